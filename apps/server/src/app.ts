@@ -1,0 +1,37 @@
+import cookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { cardRoutes } from '#features/cards/routes.ts'
+import { healthRoutes } from '#features/health/routes.ts'
+import { photoRoutes } from '#features/photos/routes.ts'
+import { profileRoutes } from '#features/profile/routes.ts'
+import { signInRoutes } from '#features/sign-in/routes.ts'
+import { siteRoutes } from '#features/site/routes.ts'
+import { authentication } from '#access/authentication.ts'
+import type { Deps } from '#platform/deps.ts'
+import { handleErrors } from '#platform/error-handler.ts'
+import { openApi } from '#platform/open-api.ts'
+import { requireSchemas } from '#platform/require-schemas.ts'
+import { securityHeaders } from '#platform/security-headers.ts'
+
+/** The whole HTTP application over the given dependencies, ready to listen or to be injected into. */
+export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
+	const app = Fastify({ logger: false, bodyLimit: 64 * 1024, ...options })
+	app.setValidatorCompiler(validatorCompiler)
+	app.setSerializerCompiler(serializerCompiler)
+	handleErrors(app)
+	requireSchemas(app)
+	await app.register(cookie)
+	await app.register(rateLimit, { global: false })
+	await app.register(openApi)
+	securityHeaders(app, deps)
+	authentication(app, deps)
+	await app.register(healthRoutes(deps))
+	await app.register(signInRoutes(deps))
+	await app.register(cardRoutes(deps))
+	await app.register(profileRoutes(deps))
+	await app.register(photoRoutes(deps))
+	await app.register(siteRoutes(deps))
+	return app
+}

@@ -1,0 +1,27 @@
+import type { Institute } from '@ydo/contract/institute'
+import type { Hasher, Sealer } from './at-rest.ts'
+import type { BlobStore } from './blobs.ts'
+import type { Clock } from './clock.ts'
+import type { Database } from './database.ts'
+import type { IdentityProvider } from './identity-provider.ts'
+import type { TokenIssuer } from './tokens.ts'
+
+/** Everything the application stands on. Built once at start, or by a test. */
+export type Deps = {
+	/** The origin under which browsers reach us, without a trailing slash. */
+	publicUrl: string
+	institute: Institute
+	/** E-mail addresses admitted, lower case; undefined admits whoever the institute's rules admit. */
+	roster: ReadonlySet<string> | undefined
+	db: Database
+	sealer: Sealer
+	hasher: Hasher
+	tokens: TokenIssuer
+	/** Key of the signatures under photo addresses. */
+	addressKey: Uint8Array
+	blobs: BlobStore
+	provider: IdentityProvider
+	clock: Clock
+	/** Folder of the built pages; undefined serves none. */
+	siteFolder: string | undefined
+}

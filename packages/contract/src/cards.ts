@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { photo } from './photos.ts'
+
+/** One student as others see them (specification, section 3, and `photos`). `image` is the first photo's `src`. */
+export const card = z.object({
+	id: z.string(),
+	name: z.string(),
+	age: z.number(),
+	discipline: z.string(),
+	/** "2nd year" */
+	year: z.string(),
+	tags: z.array(z.string()),
+	image: z.string(),
+	description: z.string(),
+	photos: z.array(photo),
+})
+
+export type Card = z.infer<typeof card>
+
+/** Answer of GET /api/users/all: every card the caller may see, never the caller's own. Answers 304 to a known ETag. */
+export const cardList = z.array(card)
+
+export const cardPaths = { all: '/api/users/all' } as const

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+
+const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const domain = z.string().check(z.toLowerCase(), z.regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain such as "iiitdmj.ac.in"'))
+
+/** A regular expression over the part of the e-mail before the at-sign, with the optional groups batch, branch and roll. */
+const pattern = z.string().check(z.refine((source) => compiles(source), 'is not a valid regular expression'))
+
+function compiles(source: string): boolean {
+	try {
+		new RegExp(source, 'iu')
+		return true
+	} catch {
+		return false
+	}
+}
+
+/**
+ * The one file that makes this the application of one institute. See docs/operations.md for each setting.
+ */
+export const institute = z.strictObject({
+	/** "IIITDMJ" */
+	label: line(24),
+	/** The Google Workspace domains (`hd`) and e-mail domains of the institute. */
+	domains: z.array(domain).check(z.minLength(1)),
+	email: z.optional(
+		z.strictObject({
+			/** Students' addresses, e.g. "^(?<batch>\\d{2})(?<branch>[a-z]{3})(?<roll>\\d{3})$". */
+			students: pattern,
+			/** Who may sign in: only addresses that match `students`, or everybody of the domains. */
+			admits: z.enum(['students', 'domain']),
+			/** What the pattern's `branch` group means: { "bcs": "Computer Science" }. */
+			branches: z._default(z.record(z.string(), z.string()), {}),
+		}),
+	),
+	/** A text file beside the configuration with one admitted e-mail a line; without it everybody above is admitted. */
+	roster: z.optional(line(200)),
+	disciplines: z.array(line(60)).check(z.minLength(1)),
+	/** "1st year" first: the batch of an e-mail proposes one. */
+	years: z.array(line(24)).check(z.minLength(1)),
+	/** The month (1–12) in which an academic year begins. */
+	yearBegins: z._default(z.int().check(z.gte(1), z.lte(12)), 7),
+	contacts: z.strictObject({ grievance: z.email(), security: z.email() }),
+})
+
+export type Institute = z.infer<typeof institute>
+
+/** What the pages know of the institute, before anybody signs in. */
+export const publicInstitute = z.object({ label: z.string() })
+
+export type PublicInstitute = z.infer<typeof publicInstitute>
+
+/** The name of the element of the page that carries the public institute as JSON. */
+export const instituteMeta = 'ydo-institute'

@@ -1,0 +1,22 @@
+/** Numbers that both sides or the tests need. Durations of the interface are in timings.ts. */
+export const limits = {
+	nameLength: 60,
+	bioLength: 500,
+	tags: 10,
+	tagLength: 24,
+	photos: 6,
+	photoBytes: 12 * 1024 * 1024,
+	/** Pixels of a decoded photo; measured to stop decompression bombs within 5 ms. */
+	photoPixels: 40e6,
+	minimumAge: 18,
+	maximumAge: 80,
+	/** GET /api/users/all, per member and minute: nobody may harvest the institute. */
+	listCallsPerMinute: 120,
+	photoUploadsPerMinute: 30,
+	/** The drag offset, in CSS pixels, that has to be exceeded at release for a decision (specification, section 5). */
+	swipeOffset: 100,
+	/** A drag of ±150 CSS pixels turns the card by ±18 degrees (specification, section 4). */
+	swipeRange: 150,
+	swipeRotation: 18,
+	carouselSkeletons: 4,
+} as const

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+import { photo } from './photos.ts'
+
+export const genders = ['woman', 'man', 'nonbinary'] as const
+export type Gender = (typeof genders)[number]
+
+/** The version of the consent text a student agrees to when joining. */
+export const consentVersion = '2026-11'
+
+const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+
+/**
+ * What a student writes to have a card (PUT /api/profile). `discipline` and `year` must be of the institute's lists;
+ * `birthDate` is YYYY-MM-DD; `name` is the account's name or a part of it. `consent` is required the first time.
+ */
+export const profileInput = z.object({
+	name: text(limits.nameLength),
+	birthDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+	gender: z.enum(genders),
+	interestedIn: z.array(z.enum(genders)).check(z.minLength(1), z.maxLength(genders.length)),
+	discipline: z.string(),
+	year: z.string(),
+	description: z.string().check(z.trim(), z.maxLength(limits.bioLength)),
+	tags: z.array(text(limits.tagLength)).check(z.maxLength(limits.tags)),
+	consent: z.optional(z.literal(consentVersion)),
+})
+
+export type ProfileInput = z.infer<typeof profileInput>
+
+/** Answer of GET and PUT /api/profile. */
+export const profile = z.object({
+	id: z.string(),
+	...z.omit(profileInput, { consent: true }).shape,
+	photos: z.array(photo),
+})
+
+export type Profile = z.infer<typeof profile>
+
+export const profilePaths = { profile: '/api/profile', photos: '/api/photos' } as const

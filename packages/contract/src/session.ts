@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+
+/** Where the tokens stand in the browser's local storage (specification, section 9). */
+export const storageKeys = { accessToken: 'access_token', refreshToken: 'refresh_token' } as const
+
+export const paths = {
+	signIn: '/auth/signin/google',
+	/** Where the provider sends the browser back to; registered with Google as PUBLIC_URL + this. */
+	providerCallback: '/auth/callback/google',
+	/** The web application's own callback screen, which reads the tokens from the fragment. */
+	callback: '/callback',
+	user: '/auth/user',
+	refresh: '/auth/refresh',
+	signOut: '/auth/signout',
+} as const
+
+export const roles = ['member', 'moderator'] as const
+
+/** Answer of GET /auth/user. Any of the names may be missing; `id` is the member's id, base64url of 16 bytes. */
+export const user = z.object({
+	id: z.string(),
+	name: z.optional(z.string()),
+	full_name: z.optional(z.string()),
+	email: z.optional(z.string()),
+	/** Whether the member's card exists. */
+	profile: z.enum(['missing', 'complete']),
+	role: z.enum(roles),
+})
+
+export type User = z.infer<typeof user>
+
+/** Body of POST /auth/refresh and POST /auth/signout. */
+export const refreshRequest = z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(4096)) })
+
+/** Answer of POST /auth/refresh. */
+export const tokens = z.object({
+	access_token: z.string(),
+	refresh_token: z.string(),
+	/** Seconds until the access token expires. */
+	expires_in: z.number(),
+})
+
+export type Tokens = z.infer<typeof tokens>
+
+/**
+ * Why a sign-in ended without a session: `/login?error=<reason>`. Each has a text in the catalogue that says what to do.
+ * cancelled: the student said no at the provider. expired: came back too late, twice, or in another browser.
+ * foreign: an account of another organisation. unverified: the e-mail is not verified. not_student: the e-mail is no
+ * student's, or not on the roster. suspended: the membership is suspended. unavailable: the provider did not answer.
+ * failed: anything else that did not verify.
+ */
+export const signInFailures = ['cancelled', 'expired', 'foreign', 'unverified', 'not_student', 'suspended', 'unavailable', 'failed'] as const
+
+export type SignInFailure = (typeof signInFailures)[number]

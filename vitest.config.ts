@@ -1,0 +1,22 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+	test: {
+		projects: [
+			{
+				test: {
+					name: 'server',
+					include: ['apps/server/src/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
+					// One PostgreSQL for the run; each test file has a database of its own in it.
+					globalSetup: ['apps/server/src/testing/global-setup.ts'],
+				},
+			},
+			{
+				test: {
+					name: 'pages',
+					include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
+				},
+			},
+		],
+	},
+})
