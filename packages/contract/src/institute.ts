@@ -1,7 +1,9 @@
 import * as z from 'zod/mini'
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
-const domain = z.string().check(z.toLowerCase(), z.regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain such as "iiitdmj.ac.in"'))
+const domain = z
+	.string()
+	.check(z.toLowerCase(), z.regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain such as "iiitdmj.ac.in"'))
 
 /** A regular expression over the part of the e-mail before the at-sign, with the optional groups batch, branch and roll. */
 const pattern = z.string().check(z.refine((source) => compiles(source), 'is not a valid regular expression'))

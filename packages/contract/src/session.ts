@@ -49,6 +49,15 @@ export type Tokens = z.infer<typeof tokens>
  * student's, or not on the roster. suspended: the membership is suspended. unavailable: the provider did not answer.
  * failed: anything else that did not verify.
  */
-export const signInFailures = ['cancelled', 'expired', 'foreign', 'unverified', 'not_student', 'suspended', 'unavailable', 'failed'] as const
+export const signInFailures = [
+	'cancelled',
+	'expired',
+	'foreign',
+	'unverified',
+	'not_student',
+	'suspended',
+	'unavailable',
+	'failed',
+] as const
 
 export type SignInFailure = (typeof signInFailures)[number]

@@ -55,7 +55,14 @@ beforeAll(() => {
 	const biome = join(process.cwd(), 'node_modules/.bin/biome')
 	// Only the arrows: the planted files belong to no package, so other rules have nothing to say about them.
 	const rules = ['style/noRestrictedImports', 'correctness/noNodejsModules']
-	const args = ['lint', ...rules.map((rule) => `--only=${rule}`), '--vcs-enabled=false', '--reporter=json', '--max-diagnostics=none', '.']
+	const args = [
+		'lint',
+		...rules.map((rule) => `--only=${rule}`),
+		'--vcs-enabled=false',
+		'--reporter=json',
+		'--max-diagnostics=none',
+		'.',
+	]
 	report = spawnSync(biome, args, { cwd: tree, encoding: 'utf8' }).stdout
 })
 
@@ -63,9 +70,12 @@ afterAll(() => rmSync(tree, { recursive: true, force: true }))
 
 const refused = (index: number, folder: string) => report.includes(`${folder}/import-${index}.ts`)
 
-test.each(forbidden.map(([folder, name], index) => ({ folder, name, index })))('$folder may not import $name', (arrow) => {
-	expect(refused(arrow.index, arrow.folder)).toBe(true)
-})
+test.each(forbidden.map(([folder, name], index) => ({ folder, name, index })))(
+	'$folder may not import $name',
+	(arrow) => {
+		expect(refused(arrow.index, arrow.folder)).toBe(true)
+	},
+)
 
 test.each(allowed.map(([folder, name], index) => ({ folder, name, index: forbidden.length + index })))(
 	'$folder may import $name',

@@ -3,7 +3,7 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/Applications/Google Chrome.app/Contents/MacOS']
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/Applications/Google Chrome.app/Contents/MacOS']
 const missing =
 	'A browser is missing for the journeys: install chromium (Debian: apt-get install chromium-headless-shell) or set BROWSER_PATH.'
 
@@ -12,7 +12,7 @@ const missing =
  * Ends the process with one line that says what is missing where there is none.
  */
 export function findBrowser(): string {
-	const found = process.env['BROWSER_PATH'] ?? search()
+	const found = process.env.BROWSER_PATH ?? search()
 	if (found) return found
 	if (process.getuid?.() === 0 && install()) {
 		const installed = search()
@@ -44,6 +44,7 @@ function install(): boolean {
 	spawnSync('apt-get', ['update', '-qq'], options)
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 	return ['chromium-headless-shell', 'chromium'].some(
-		(name) => spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { ...options, env }).status === 0,
+		(name) =>
+			spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { ...options, env }).status === 0,
 	)
 }

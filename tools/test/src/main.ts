@@ -20,12 +20,15 @@ const results: Result[] = []
 
 results.push(await runStep('types', 'tsc', ['-p', '.']))
 results.push(await runStep('types of the pages', 'tsc', ['-p', 'apps/web']))
+results.push(await runStep('types of the journeys', 'tsc', ['-p', 'e2e']))
 results.push(await runStep('format, lint and arrows', 'biome', ['ci', '--error-on-warnings', '.']))
 results.push(await runStep('unused code', 'knip', []))
 
 const unitReport = join(reports, 'unit.json')
 const unitArguments = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`]
-results.push(await runStep('units, server and client', 'vitest', unitArguments, { count: () => unitResults(unitReport) }))
+results.push(
+	await runStep('units, server and client', 'vitest', unitArguments, { count: () => unitResults(unitReport) }),
+)
 
 if (!fast) {
 	const browser = findBrowser()

@@ -1,0 +1,121 @@
+import { expect, type Page, test } from '@playwright/test'
+import { limits } from '@ydo/contract/limits'
+import { texts } from '@ydo/contract/texts'
+import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
+import { touchDrag } from '#support/touch.ts'
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the stack is the phone’s')
+
+async function middle(page: Page) {
+	const box = await topCard(page).boundingBox()
+	if (!box) throw new Error('there is no top card')
+	return { x: box.x + box.width / 2, y: box.y + box.height / 3 }
+}
+
+async function expectNext(page: Page, before: string) {
+	await expect(topCard(page).getByRole('heading')).not.toHaveText(before)
+}
+
+async function dragBy(page: Page, offset: number, options?: { steps?: number; cancel?: boolean }) {
+	const from = await middle(page)
+	await touchDrag(page, from, { x: from.x + offset, y: from.y }, options)
+}
+
+test.beforeEach(async ({ page }, { parallelIndex }) => enterHome(page, student(7 + (parallelIndex % 6))))
+
+test('a finger decides beyond 100 to either side', async ({ page }) => {
+	const first = await topName(page)
+	await dragBy(page, limits.swipeOffset + 20)
+	await expectNext(page, first)
+	const second = await topName(page)
+	await dragBy(page, -limits.swipeOffset - 20)
+	await expectNext(page, second)
+	await expect(page.getByRole('status')).toContainText('Passed')
+})
+
+test('up to 100, a short fling, and a cancelled touch bring the card back', async ({ page }) => {
+	const first = await topName(page)
+	await dragBy(page, limits.swipeOffset)
+	await dragBy(page, 60, { steps: 1 })
+	await dragBy(page, 200, { cancel: true })
+	await expect(topCard(page).getByRole('heading')).toHaveText(first)
+	await expect(topCard(page)).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/)
+})
+
+test('the card turns with the drag, up to 18 degrees', async ({ page }) => {
+	const from = await middle(page)
+	await page.mouse.move(from.x, from.y)
+	await page.mouse.down()
+	const angle = async (offset: number) => {
+		await page.mouse.move(from.x + offset, from.y)
+		await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+		const matrix = await topCard(page).evaluate((card) => new DOMMatrix(getComputedStyle(card).transform))
+		return Math.round((Math.atan2(matrix.b, matrix.a) * 180) / Math.PI)
+	}
+	expect(await angle(75)).toBe(9)
+	expect(await angle(150)).toBe(18)
+	expect(await angle(190)).toBe(18)
+	expect(await angle(-150)).toBe(-18)
+	await page.mouse.move(from.x, from.y)
+	await page.mouse.up()
+})
+
+test('the mouse, the keys and the buttons decide too, and focus stays with the deck', async ({ page }) => {
+	const from = await middle(page)
+	const first = await topName(page)
+	await page.mouse.move(from.x, from.y)
+	await page.mouse.down()
+	await page.mouse.move(from.x + 140, from.y, { steps: 8 })
+	await page.mouse.up()
+	await expectNext(page, first)
+
+	const deck = page.getByRole('group', { name: texts.home.deck })
+	await deck.focus()
+	for (const key of ['ArrowRight', 'ArrowLeft']) {
+		const name = await topName(page)
+		await page.keyboard.press(key)
+		await expectNext(page, name)
+		await expect(deck).toBeFocused()
+	}
+})
+
+test('undo brings the last card back, as often as there were decisions', async ({ page }) => {
+	await expect(page.getByRole('button', { name: texts.home.undo })).toHaveCount(0)
+	const names: string[] = []
+	for (const name of [texts.home.pass, texts.home.smash]) {
+		names.push(await topName(page))
+		await page.getByRole('button', { name, exact: true }).click()
+		await expectNext(page, names.at(-1) ?? '')
+	}
+	for (const name of names.toReversed()) {
+		await page.getByRole('button', { name: texts.home.undo }).click()
+		await expect(topCard(page).getByRole('heading')).toHaveText(name)
+	}
+	await expect(page.getByRole('button', { name: texts.home.undo })).toHaveCount(0)
+})
+
+test('the end is honest, and refresh deals the passed cards again', async ({ page }) => {
+	test.slow()
+	const passed: string[] = []
+	const empty = page.getByText(texts.home.empty)
+	while (!(await empty.isVisible())) {
+		passed.push(await topName(page))
+		await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
+		await expect(
+			topCard(page)
+				.getByRole('heading')
+				.filter({ hasText: passed.at(-1) ?? '' }),
+		).toHaveCount(0)
+	}
+	expect(new Set(passed).size).toBe(passed.length)
+	await page.getByRole('button', { name: texts.home.reload }).click()
+	expect(passed).toContain(await topName(page))
+})
+
+test('no network: the error stands in place of the cards, and Reload mends it', async ({ page, context }) => {
+	await page.getByRole('link', { name: texts.nav.search }).click()
+	await context.setOffline(true)
+	await page.getByRole('link', { name: texts.soon.back }).click()
+	await context.setOffline(false)
+	await expect(topCard(page).or(page.getByText(texts.home.loadError))).toBeVisible()
+})

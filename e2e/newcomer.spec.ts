@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { timings } from '@ydo/contract/timings'
+import { signInAtProvider, student, topCard, topName } from '#support/sign-in.ts'
+import { watchPage } from '#support/watch.ts'
+
+const button = { name: texts.landing.start }
+
+test('a newcomer comes in, lands back on /, presses GET STARTED again and swipes', async ({ page }, { project }) => {
+	const faults = watchPage(page)
+	await page.goto('/')
+	await expect(page.getByText(texts.footer('IIITDMJ'))).toBeVisible()
+	await page.getByRole('button', button).click()
+	await expect(page).toHaveURL('/login')
+	await expect(page.getByText(texts.login.statement)).toBeVisible()
+
+	await signInAtProvider(page, student(project.name === 'phone' ? 1 : 2))
+	await expect(page).toHaveURL('/')
+	expect(await page.evaluate(() => ['access_token', 'refresh_token'].every((key) => localStorage.getItem(key)))).toBe(
+		true,
+	)
+
+	await page.getByRole('button', button).click()
+	await expect(page).toHaveURL('/preloader')
+	await page.getByRole('button', { name: texts.preloader.skip }).click()
+	await expect(page).toHaveURL('/home')
+	await expect(page.getByRole('heading', { level: 1 })).toContainText(texts.home.headline[1])
+
+	const first = await topName(page)
+	await page.getByRole('button', { name: texts.home.smash }).click()
+	await expect(topCard(page).getByRole('heading')).not.toHaveText(first)
+	const second = await topName(page)
+	await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
+	await expect(topCard(page).getByRole('heading')).not.toHaveText(second)
+	expect(faults).toEqual([])
+})
+
+test('the timed welcome takes its specified time, greets by first name and ends at home', async ({ page }, {
+	project,
+}) => {
+	await page.goto('/login')
+	await signInAtProvider(page, student(project.name === 'phone' ? 3 : 4))
+	await page.waitForURL('/')
+	await page.getByRole('button', button).click()
+	await page.waitForURL('/preloader')
+	const started = Date.now()
+	await expect(page.getByText(/^Hi .+!!!$/)).toBeVisible()
+	await expect(page.getByText(texts.preloader.welcome)).toBeVisible()
+	await page.waitForURL('/home')
+	const specified =
+		timings.preloaderIntro + timings.preloaderGreeting + 50 * timings.preloaderStep + timings.preloaderEnd
+	const took = Date.now() - started
+	expect(took).toBeGreaterThan(specified * 0.85)
+	expect(took).toBeLessThan(specified * 1.15)
+})
+
+test('somebody already signed in is led past the login page', async ({ page }) => {
+	await page.goto('/login')
+	await signInAtProvider(page, student(5))
+	await page.waitForURL('/')
+	await page.goto('/login')
+	await expect(page).toHaveURL('/home')
+})
+
+test('a visitor is led from every guarded screen to the login page', async ({ page }) => {
+	for (const path of ['/home', '/profile', '/preloader']) {
+		await page.goto(path)
+		await expect(page).toHaveURL('/login')
+	}
+})

@@ -1,0 +1,50 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig, devices } from '@playwright/test'
+
+// Workers evaluate this file again: what is chosen once travels to them in the environment.
+process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000) * 2)
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'ydo-e2e-'))
+const baseURL = `http://localhost:${process.env.E2E_PORT}`
+const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-shell'
+
+/** The journeys run against what a newcomer starts: the built product on an empty data folder, with a smaller demo institute. */
+export default defineConfig({
+	testDir: '.',
+	globalTeardown: './support/teardown.ts',
+	workers: 2,
+	fullyParallel: true,
+	forbidOnly: true,
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
+	use: {
+		baseURL,
+		trace: 'retain-on-failure',
+		launchOptions: {
+			executablePath,
+			// Chromium's own background requests would only be refused, many at a time, on a closed network.
+			args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+		},
+	},
+	projects: [
+		{
+			name: 'phone',
+			use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
+		},
+		{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+	],
+	outputDir: join(process.env.E2E_DATA_DIR, 'traces'),
+	webServer: {
+		command: 'node tools/demo/src/start.ts',
+		cwd: join(import.meta.dirname, '..'),
+		env: {
+			PORT: process.env.E2E_PORT,
+			DATA_DIR: join(process.env.E2E_DATA_DIR, 'data'),
+			DEMO_STUDENTS: '48',
+		},
+		wait: { stdout: /http:\/\/localhost:\d+/ },
+		timeout: 180_000,
+		gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+	},
+})

@@ -1,0 +1,45 @@
+import { expect, type Page, test } from '@playwright/test'
+import { enterHome, signIn, student, topCard } from '#support/sign-in.ts'
+
+const email = ({ name }: { name: string }) => student(name === 'phone' ? 19 : 20)
+const spoil = (page: Page, key: string) => page.evaluate((name) => localStorage.setItem(name, 'spoiled'), key)
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')))
+
+test('a worn-out access token is replaced without anybody noticing', async ({ page }, { project }) => {
+	await enterHome(page, email(project))
+	await spoil(page, 'access_token')
+	await page.reload()
+	await expect(topCard(page)).toBeVisible()
+	expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe('spoiled')
+})
+
+test('two tabs that need a new token at the same moment both stay signed in', async ({ page, context }, {
+	project,
+}) => {
+	await enterHome(page, email(project))
+	const other = await context.newPage()
+	await spoil(page, 'access_token')
+	await Promise.all([page.reload(), other.goto('/home')])
+	await expect(topCard(page)).toBeVisible()
+	await expect(topCard(other)).toBeVisible()
+	await spoil(page, 'access_token')
+	await page.reload()
+	await expect(topCard(page)).toBeVisible()
+})
+
+test('when nothing can be renewed both tokens go and the login page comes', async ({ page }, { project }) => {
+	await signIn(page, email(project))
+	await spoil(page, 'access_token')
+	await spoil(page, 'refresh_token')
+	await page.goto('/home')
+	await expect(page).toHaveURL('/login')
+	expect(await stored(page)).toEqual([])
+})
+
+test('without a stored access token no call is made', async ({ page }) => {
+	const calls: string[] = []
+	page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+	await page.goto('/home')
+	await expect(page).toHaveURL('/login')
+	expect(calls.filter((path) => path.startsWith('/auth') || path.startsWith('/api'))).toEqual([])
+})

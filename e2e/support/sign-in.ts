@@ -1,0 +1,36 @@
+import { expect, type Page } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+
+const domain = 'iiitdmj.ac.in'
+
+/** The address of demo student `number` (1–20 are for people to sign in as). */
+export const student = (number: number) => `student${String(number).padStart(3, '0')}@${domain}`
+
+/** From the login page through the stand-in for Google, as a person does it; ends wherever the browser is led. */
+export async function signInAtProvider(page: Page, email: string): Promise<void> {
+	await page.getByRole('button', { name: `${texts.login.button} ${texts.login.google}` }).click()
+	await page.locator('input[name=email]').fill(email)
+	await page.locator('[type=submit]').click()
+}
+
+/** Signed in, back on the landing page. */
+export async function signIn(page: Page, email: string): Promise<void> {
+	await page.goto('/login')
+	await signInAtProvider(page, email)
+	await page.waitForURL('/')
+}
+
+/** Signed in and on home with the first card shown. */
+export async function enterHome(page: Page, email: string): Promise<void> {
+	await signIn(page, email)
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+}
+
+/** The card that a decision is about, on either layout. */
+export const topCard = (page: Page) => page.locator('[data-top]')
+
+/** "Name (age)" of the card that a decision is about. */
+export async function topName(page: Page): Promise<string> {
+	return ((await topCard(page).getByRole('heading').textContent()) ?? '').trim()
+}

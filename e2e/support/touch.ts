@@ -1,0 +1,23 @@
+import type { Page } from '@playwright/test'
+
+type Point = { x: number; y: number }
+
+/** A finger put down at `from`, moved to `to` in `steps`, and lifted; or taken away by the system with `cancel`. */
+export async function touchDrag(
+	page: Page,
+	from: Point,
+	to: Point,
+	options: { steps?: number; cancel?: boolean } = {},
+) {
+	const { steps = 12, cancel = false } = options
+	const cdp = await page.context().newCDPSession(page)
+	const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touchPoints: Point[]) =>
+		cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
+	await send('touchStart', [from])
+	for (let step = 1; step <= steps; step++) {
+		const part = step / steps
+		await send('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
+	}
+	await send(cancel ? 'touchCancel' : 'touchEnd', [])
+	await cdp.detach()
+}

@@ -1,0 +1,16 @@
+import type { Page } from '@playwright/test'
+
+/** What a page must never do: break the content policy, throw, or speak to somebody else. Collected while the journey runs. */
+export function watchPage(page: Page): string[] {
+	const faults: string[] = []
+	page.on('console', (message) => {
+		const text = message.text()
+		if (/Content Security Policy|Trusted Type/i.test(text)) faults.push(text)
+	})
+	page.on('pageerror', (error) => faults.push(String(error)))
+	page.on('request', (request) => {
+		const { protocol, hostname } = new URL(request.url())
+		if (protocol.startsWith('http') && hostname !== 'localhost') faults.push(`request to ${hostname}`)
+	})
+	return faults
+}
