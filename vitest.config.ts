@@ -6,6 +6,9 @@ export default defineConfig({
 			{
 				test: {
 					name: 'server',
+					// Tests start processes and databases, and no test is about time: slow machines may take their own.
+					testTimeout: 60_000,
+					hookTimeout: 60_000,
 					include: ['apps/server/src/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
 					// One PostgreSQL for the run; each test file has a database of its own in it.
 					globalSetup: ['apps/server/src/testing/global-setup.ts'],

@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { testDatabase, testDatabaseUrl } from '#testing/database.ts'
+import { openDatabase } from './database.ts'
+
+const db = await testDatabase()
+
+/** Ends every other connection to the same database, as a restart of the server would. */
+async function dropOthers(using: typeof db): Promise<void> {
+	await sql`select pg_terminate_backend(pid) from pg_stat_activity
+		where datname = current_database() and pid <> pg_backend_pid()`.execute(using)
+}
+
+test('an idle connection that is dropped is told, and replaced', async () => {
+	const url = await testDatabaseUrl()
+	const killer = openDatabase(url, { connections: 1 })
+	const dropped = Promise.withResolvers<Error>()
+	const idle = openDatabase(url, { connections: 1, onDrop: dropped.resolve })
+	await sql`select 1`.execute(idle)
+	await dropOthers(killer)
+	expect((await dropped.promise).message).toContain('terminating connection')
+	expect((await sql`select 1 as one`.execute(idle)).rows).toEqual([{ one: 1 }])
+	await Promise.all([idle.destroy(), killer.destroy()])
+})
+
+test('a connection that is dropped within a transaction fails that transaction alone', async () => {
+	const transaction = db.transaction().execute(async (trx) => {
+		await sql`create table unfinished (n int)`.execute(trx)
+		await dropConnectionOf(trx)
+		await sql`select 1`.execute(trx)
+	})
+	await expect(transaction).rejects.toThrow()
+	expect(await db.selectFrom('members').selectAll().execute()).toEqual([])
+	await expect(sql`select * from unfinished`.execute(db)).rejects.toThrow('does not exist')
+})
+
+/** Has the transaction's own connection ended from outside, and returns when its client knows. */
+async function dropConnectionOf(trx: typeof db): Promise<void> {
+	const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+	await dropOthers(db)
+	const alive = async () =>
+		(await sql`select 1 from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db)).rows.length > 0
+	while (await alive());
+}
+
+test('the pool is bounded', async () => {
+	const small = openDatabase(await testDatabaseUrl(), { connections: 2 })
+	const count = sql<{ n: number }>`select count(*)::int as n, pg_sleep(0.05) from pg_stat_activity
+		where datname = current_database()`
+	const counts = await Promise.all(Array.from({ length: 8 }, () => count.execute(small)))
+	expect(Math.max(...counts.map(({ rows }) => rows[0]?.n ?? 0))).toBe(2)
+	await small.destroy()
+})
+
+test('a bigint is a number, and one that is too great an error', async () => {
+	await db
+		.updateTable('card_clock')
+		.set({ version: 2 ** 52 })
+		.execute()
+	expect(await db.selectFrom('card_clock').select('version').executeTakeFirst()).toEqual({ version: 2 ** 52 })
+	await expect(sql`select 9223372036854775807 as n`.execute(db)).rejects.toThrow('does not fit')
+})
+
+test('bytes and times come back as they went in', async () => {
+	const id = Buffer.alloc(16, 1)
+	const expires_at = new Date('2027-01-02T03:04:05.678Z')
+	await db.insertInto('members').values({ id, subject_hash: id, email_hash: id }).execute()
+	await db.insertInto('sessions').values({ id, member_id: id, refresh_id: id, expires_at }).execute()
+	const session = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
+	expect(session).toMatchObject({ id, member_id: id, expires_at, revoked_at: null, previous_refresh_id: null })
+})

@@ -1,0 +1,46 @@
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Tables } from './tables.ts'
+
+/** Either the database or, where a caller says so, one transaction in it. Close it with `destroy()`. */
+export type Database = Kysely<Tables>
+export type Transaction = KyselyTransaction<Tables>
+
+export type DatabaseOptions = {
+	/** Connections at most; 10 unless told. */
+	connections?: number
+	/** Told of each connection that the server dropped while nobody was using it. */
+	onDrop?: (error: Error) => void
+}
+
+const int8 = 20
+
+/**
+ * A bounded pool on the PostgreSQL server at `url`; connects when first used. A caller waits at most ten seconds for a
+ * connection. A dropped connection fails the query it carried and is replaced; it never ends the process.
+ */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+	const pool = new pg.Pool({
+		connectionString: url,
+		max: options.connections ?? 10,
+		connectionTimeoutMillis: 10_000,
+		application_name: 'ydo',
+		types: { getTypeParser },
+	})
+	pool.on('error', (error) => options.onDrop?.(error))
+	// While a client is lent out (between two queries of a transaction) the pool does not listen for its errors, and an
+	// error nobody listens for would end the process. The next query on that client fails and tells the caller.
+	pool.on('connect', (client) => client.on('error', () => {}))
+	return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/** bigint columns are numbers here: ours count changes and stay far below 2^53. */
+function getTypeParser(oid: number, format?: 'text' | 'binary') {
+	return oid === int8 ? toSafeNumber : pg.types.getTypeParser(oid, format as 'text')
+}
+
+function toSafeNumber(text: string): number {
+	const value = Number(text)
+	if (!Number.isSafeInteger(value)) throw new Error('a bigint of the database does not fit a number')
+	return value
+}

@@ -1,0 +1,68 @@
+import type { Generated } from 'kysely'
+
+/** Every id is 16 random bytes; a foreign key has the name of what it points to. */
+export type Id = Buffer
+
+export type MembersTable = {
+	id: Id
+	/** Keyed hash of the provider's subject: the one thing that recognises a returning member. */
+	subject_hash: Buffer
+	email_hash: Buffer
+	role: Generated<'member' | 'moderator'>
+	status: Generated<'active' | 'suspended'>
+	created_at: Generated<Date>
+}
+
+export type SessionsTable = {
+	id: Id
+	member_id: Id
+	refresh_id: Buffer
+	previous_refresh_id: Buffer | null
+	rotated_at: Generated<Date>
+	created_at: Generated<Date>
+	expires_at: Date
+	revoked_at: Date | null
+}
+
+export type ConsentsTable = {
+	member_id: Id
+	version: string
+	given_at: Generated<Date>
+}
+
+export type CardsTable = {
+	member_id: Id
+	sealed: Buffer
+	version: number
+	updated_at: Generated<Date>
+}
+
+export type CardClockTable = {
+	one: Generated<boolean>
+	version: number
+}
+
+export type PhotosTable = {
+	id: Id
+	member_id: Id
+	sealed: Buffer
+	created_at: Generated<Date>
+}
+
+/** The one row that says which keys this database was made with. */
+export type InstallationTable = {
+	one: Generated<boolean>
+	key_fingerprint: Buffer
+	created_at: Generated<Date>
+}
+
+/** The tables of migrations/*.sql, as Kysely reads and writes them. */
+export type Tables = {
+	members: MembersTable
+	sessions: SessionsTable
+	consents: ConsentsTable
+	cards: CardsTable
+	card_clock: CardClockTable
+	photos: PhotosTable
+	installation: InstallationTable
+}

@@ -1,0 +1,157 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fastifyCookie from '@fastify/cookie'
+import type { Institute } from '@ydo/contract/institute'
+import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
+import { afterAll } from 'vitest'
+import { authentication } from '#access/authentication.ts'
+import { createSessions } from '#features/sign-in/sessions.ts'
+import { createHasher, createSealer } from '#platform/at-rest.ts'
+import { createFolderBlobs } from '#platform/blobs.ts'
+import type { Deps } from '#platform/deps.ts'
+import { handleErrors } from '#platform/error-handler.ts'
+import { discoverProvider, type IdentityProvider, type ProviderSettings } from '#platform/identity-provider.ts'
+import { requireSchemas } from '#platform/require-schemas.ts'
+import { createTokenIssuer, type Person } from '#platform/tokens.ts'
+import { testDatabase } from './database.ts'
+
+export type TestAppOptions = {
+	/** Settings of the institute that differ from `testInstitute`. */
+	institute?: Partial<Institute>
+	/** Any of the dependencies, instead of the one made here. A shared `db` makes two instances of one application. */
+	deps?: Partial<Deps>
+	/** A listening OpenID provider to sign in at, in place of none. */
+	identity?: Omit<ProviderSettings, 'publicUrl'>
+	/** Only these routes, on the platform's own error handling and authentication, instead of the whole application. */
+	only?: (deps: Deps) => FastifyPluginAsync
+	/** Options of Fastify, for instance a logger. */
+	server?: FastifyServerOptions
+}
+
+export type TestPerson = Person & { subject?: string }
+
+export type SignedIn = {
+	memberId: Buffer
+	/** `authorization` with the access token, for `app.inject({ headers })`. */
+	headers: { authorization: string }
+	accessToken: string
+	refreshToken: string
+}
+
+export type TestApp = {
+	app: FastifyInstance
+	deps: Deps
+	db: Deps['db']
+	/** The application's time; stands still unless moved. */
+	clock: { now(): number; advance(milliseconds: number): void }
+	/** Signs a person in as the callback does; one who is not told is somebody new. The same subject is the same member. */
+	signIn(person?: TestPerson): Promise<SignedIn>
+	setStatus(memberId: Buffer, status: 'active' | 'suspended'): Promise<void>
+}
+
+export const testInstitute: Institute = {
+	label: 'IIITDMJ',
+	domains: ['iiitdmj.ac.in'],
+	disciplines: ['Computer Science', 'Electronics', 'Mechanical', 'Smart Manufacturing', 'Design'],
+	years: ['1st year', '2nd year', '3rd year', '4th year'],
+	yearBegins: 7,
+	contacts: { grievance: 'grievance@iiitdmj.ac.in', security: 'security@iiitdmj.ac.in' },
+}
+
+const closing: (() => Promise<unknown>)[] = []
+// Registered after the database's own hook, so it runs before it.
+afterAll(async () => {
+	for (const close of closing.splice(0)) await close()
+})
+
+/**
+ * The real application over the test file's own database and folder of photos, with a clock that moves when told. Closed
+ * by itself after the file's last test. Call it at the top of a test file or in a test.
+ */
+export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
+	let time = Date.parse('2026-11-20T12:00:00Z')
+	const clock = () => time
+	const deps = await testDeps(clock, options)
+	const app = await (options.only ? smallApp(deps, options.only, options.server) : wholeApp(deps, options.server))
+	closing.push(() => app.close())
+
+	return {
+		app,
+		deps,
+		db: deps.db,
+		clock: {
+			now: clock,
+			advance: (milliseconds) => {
+				time += milliseconds
+			},
+		},
+		signIn: (person) => signIn(deps, person),
+		setStatus: async (memberId, status) => {
+			await deps.db.updateTable('members').set({ status }).where('id', '=', memberId).execute()
+		},
+	}
+}
+
+async function testDeps(clock: () => number, { institute, deps, identity }: TestAppOptions): Promise<Deps> {
+	const publicUrl = deps?.publicUrl ?? 'http://localhost:3000'
+	return {
+		publicUrl,
+		institute: { ...testInstitute, ...institute },
+		roster: undefined,
+		db: deps?.db ?? (await testDatabase()),
+		sealer: createSealer(randomBytes(32)),
+		hasher: createHasher(randomBytes(32)),
+		tokens: createTokenIssuer(randomBytes(32), clock),
+		addressKey: randomBytes(32),
+		blobs: deps?.blobs ?? createFolderBlobs(await temporaryFolder()),
+		provider: identity ? discoverProvider({ ...identity, publicUrl }) : noProvider,
+		clock,
+		siteFolder: undefined,
+		...deps,
+	}
+}
+
+const noProvider: IdentityProvider = {
+	authorizationUrl: () => Promise.reject(new Error('This test has no identity provider: pass `identity`')),
+	exchange: () => Promise.reject(new Error('This test has no identity provider: pass `identity`')),
+}
+
+async function temporaryFolder(): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'ydo-test-photos-'))
+	closing.push(() => rm(folder, { recursive: true, force: true }))
+	return folder
+}
+
+async function wholeApp(deps: Deps, server?: FastifyServerOptions): Promise<FastifyInstance> {
+	const { buildApp } = await import('#app.ts')
+	return buildApp(deps, server)
+}
+
+async function smallApp(
+	deps: Deps,
+	routes: NonNullable<TestAppOptions['only']>,
+	server?: FastifyServerOptions,
+): Promise<FastifyInstance> {
+	const app = Fastify({ logger: false, ...server })
+	app.setValidatorCompiler(validatorCompiler)
+	app.setSerializerCompiler(serializerCompiler)
+	handleErrors(app)
+	requireSchemas(app)
+	await app.register(fastifyCookie)
+	authentication(app, deps)
+	await app.register(routes(deps))
+	return app
+}
+
+async function signIn(deps: Deps, { subject, ...person }: TestPerson = {}): Promise<SignedIn> {
+	const id = subject ?? person.email ?? randomUUID()
+	const email = person.email ?? `${id}@${deps.institute.domains[0]}`
+	const names = { name: 'Aarohi', fullName: 'Aarohi Kulkarni', ...person, email }
+	const session = await createSessions(deps).start({ subject: id, email, person: names })
+	if (!session) throw new Error('The member is suspended')
+	const { access_token: accessToken, refresh_token: refreshToken } = session.tokens
+	return { memberId: session.memberId, accessToken, refreshToken, headers: { authorization: `Bearer ${accessToken}` } }
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { afterAll, inject } from 'vitest'
+import { type Database, openDatabase } from '#platform/database.ts'
+
+const names: string[] = []
+const opened: Database[] = []
+
+// Registered when a test file imports this one, so it runs last: after that file's own hooks.
+afterAll(async () => {
+	await Promise.all(opened.map((db) => db.destroy()))
+	for (const name of names) await administer(`drop database ${name} with (force)`)
+})
+
+/** A migrated, empty database of the calling test file's own; closed and dropped after its last test. */
+export async function testDatabase(): Promise<Database> {
+	const db = openDatabase(await testDatabaseUrl(), { connections: 4 })
+	opened.push(db)
+	return db
+}
+
+/** The same as a connection string, for tests that open it themselves. */
+export async function testDatabaseUrl(options: { empty?: boolean } = {}): Promise<string> {
+	const name = `test_${randomBytes(8).toString('hex')}`
+	await administer(`create database ${name} template ${options.empty ? 'template0' : 'app'}`)
+	names.push(name)
+	return urlOf(name)
+}
+
+/** Commands about databases are given from the one that nobody copies. */
+async function administer(command: string): Promise<void> {
+	const db = openDatabase(urlOf('postgres'), { connections: 1 })
+	try {
+		await sql.raw(command).execute(db)
+	} finally {
+		await db.destroy()
+	}
+}
+
+function urlOf(database: string): string {
+	return inject('postgresUrl').replace('@/app?', `@/${database}?`)
+}

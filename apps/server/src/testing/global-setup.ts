@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#platform/database.ts'
+import { startPostgres } from '#platform/embedded-postgres/start.ts'
+import { migrate } from '#platform/migrate.ts'
+
+declare module 'vitest' {
+	interface ProvidedContext {
+		/** Connection string of the run's cluster; its database `app` is the migrated template. */
+		postgresUrl: string
+	}
+}
+
+/** Nothing here outlives the run, so nothing needs to survive a power cut. */
+const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '100' }
+
+/** One PostgreSQL for the whole run, with every migration applied once. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+	const folder = mkdtempSync(join(tmpdir(), 'ydo-test-'))
+	const server = await startPostgres(folder, fast)
+	const db = openDatabase(server.url)
+	await migrate(db)
+	await db.destroy() // a template in use cannot be copied
+	project.provide('postgresUrl', server.url)
+	return async () => {
+		await server.stop()
+		rmSync(folder, { recursive: true, force: true })
+	}
+}
