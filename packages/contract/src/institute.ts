@@ -5,17 +5,22 @@ const domain = z
 	.string()
 	.check(z.toLowerCase(), z.regex(/^(?!-)[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is not a domain such as "iiitdmj.ac.in"'))
 
-/** A regular expression over the part of the e-mail before the at-sign, with the optional groups batch, branch and roll. */
-const pattern = z.string().check(z.refine((source) => compiles(source), 'is not a valid regular expression'))
-
-function compiles(source: string): boolean {
-	try {
-		new RegExp(source, 'iu')
-		return true
-	} catch {
-		return false
-	}
+/**
+ * The regular expression of a student's address, over the whole part of the e-mail before the at-sign and whatever its
+ * case. Throws a SyntaxError.
+ */
+export function studentPattern(source: string): RegExp {
+	return new RegExp(`^(?:${source})$`, 'iu')
 }
+
+const pattern = z.string().check((context) => {
+	try {
+		new RegExp(context.value, 'iu') // by itself too: ")|(" is whole only between the brackets of studentPattern
+		studentPattern(context.value)
+	} catch (error) {
+		context.issues.push({ code: 'custom', message: (error as SyntaxError).message, input: context.value })
+	}
+})
 
 /**
  * The one file that makes this the application of one institute. See docs/operations.md for each setting.
@@ -27,10 +32,16 @@ export const institute = z.strictObject({
 	domains: z.array(domain).check(z.minLength(1)),
 	email: z.optional(
 		z.strictObject({
-			/** Students' addresses, e.g. "^(?<batch>\\d{2})(?<branch>[a-z]{3})(?<roll>\\d{3})$". */
+			/**
+			 * Students' addresses: a regular expression over the whole part before the at-sign, with the optional groups
+			 * batch, branch and roll, e.g. "(?<batch>\\d{2})(?<branch>[a-z]{3})(?<roll>\\d{3})".
+			 */
 			students: pattern,
-			/** Who may sign in: only addresses that match `students`, or everybody of the domains. */
-			admits: z.enum(['students', 'domain']),
+			/**
+			 * Who may sign in: only addresses that match `students`, or everybody of the domains. Absent means students
+			 * with a real provider, and everybody where the stand-in for Google signs people in.
+			 */
+			admits: z.optional(z.enum(['students', 'domain'])),
 			/** What the pattern's `branch` group means: { "bcs": "Computer Science" }. */
 			branches: z._default(z.record(z.string(), z.string()), {}),
 		}),

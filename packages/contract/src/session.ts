@@ -16,6 +16,8 @@ export const paths = {
 
 export const roles = ['member', 'moderator'] as const
 
+export type Role = (typeof roles)[number]
+
 /** Answer of GET /auth/user. Any of the names may be missing; `id` is the member's id, base64url of 16 bytes. */
 export const user = z.object({
 	id: z.string(),

@@ -7,6 +7,7 @@ export const texts = {
 	footer: (label: string) => `${label}'S EXCLUSIVE DATING APPLICATION`,
 	landing: {
 		start: 'GET STARTED',
+		starting: 'ONE MOMENT…',
 		logo: 'Two shapes lean in, overlap and become a heart',
 		pause: 'Pause animation',
 		play: 'Play animation',
@@ -49,6 +50,8 @@ export const texts = {
 		notifications: 'Notifications',
 		settings: 'Settings',
 		account: 'Account',
+		welcome: 'Welcome',
+		how: 'How',
 		sections: 'Sections',
 		main: 'Main',
 	},
@@ -76,6 +79,7 @@ export const texts = {
 		passed: (name: string) => `Passed ${name}`,
 		smashed: (name: string) => `Smashed ${name}`,
 		undone: (name: string) => `${name} is back`,
+		comesUp: (done: string, next: string) => `${done}. Next: ${next}`,
 		newFaces: (count: number) => (count === 1 ? '1 new person' : `${count} new people`),
 		nothingNew: 'Nobody new yet',
 		heading: (name: string, age: number) => `${name} (${age})`,
@@ -91,6 +95,8 @@ export const texts = {
 		title: 'Still on the press',
 		help: 'This page is being printed. Your cards are ready meanwhile.',
 		back: 'Back to the cards',
+		visitorHelp: 'This page is being printed. Come back in a while.',
+		visitorBack: 'Back to the start',
 	},
 	notFound: {
 		title: '404',

@@ -1,0 +1,42 @@
+import { type Institute, studentPattern } from '@ydo/contract/institute'
+
+type Email = NonNullable<Institute['email']>
+
+const groups = ['batch', 'branch', 'roll']
+
+/** Mistakes between settings that are each well formed; a setting that is not is left out of `settings`. */
+export function checkTogether(settings: Partial<Institute>): string[] {
+	const { email, disciplines } = settings
+	return [
+		...(['domains', 'disciplines', 'years'] as const).flatMap((name) => repeated(name, settings[name])),
+		...(email ? checkGroups(email) : []),
+		...(email && disciplines ? checkBranches(email, disciplines) : []),
+	]
+}
+
+function repeated(name: string, values: readonly string[] = []): string[] {
+	const twice = new Set(values.filter((value, index) => values.indexOf(value) !== index))
+	return [...twice].map((value) => `${name} has "${value}" twice; expected each once`)
+}
+
+function checkGroups({ students, branches }: Email): string[] {
+	const names = groupsOf(students)
+	const unknown = names.filter((name) => !groups.includes(name))
+	const mistakes = unknown.map((name) => `email.students has the group "${name}"; expected only ${groups.join(', ')}`)
+	if (Object.keys(branches).length > 0 && !names.includes('branch'))
+		mistakes.push('email.students has no group "branch"; expected one, such as (?<branch>[a-z]{2}), for email.branches')
+	return mistakes
+}
+
+/** The names of an expression's groups are those of any match of it, and with an empty alternative it matches anything. */
+function groupsOf(source: string): string[] {
+	return Object.keys(new RegExp(`${studentPattern(source).source}|`, 'iu').exec('')?.groups ?? {})
+}
+
+function checkBranches({ branches }: Email, disciplines: readonly string[]): string[] {
+	const strangers = Object.entries(branches).filter(([, discipline]) => !disciplines.includes(discipline))
+	return strangers.map(
+		([branch, discipline]) =>
+			`email.branches.${branch} is ${JSON.stringify(discipline)}; expected one of disciplines (${disciplines.join(', ')})`,
+	)
+}

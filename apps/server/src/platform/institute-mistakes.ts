@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+
+type Issue = z.core.$ZodIssue
+
+/** What each setting of the institute file expects, by its path; `*` stands for any place in a list or any branch. */
+const expectations: Record<string, string> = {
+	'': 'an object of settings',
+	label: 'a text of 1 to 24 characters, such as "IIITDMJ"',
+	domains: 'a list of at least one domain, such as ["iiitdmj.ac.in"]',
+	'domains.*': 'a domain such as "iiitdmj.ac.in"',
+	email: 'an object with "students", and if need be "admits" and "branches"',
+	'email.students': 'a regular expression of the part before the at-sign',
+	'email.admits': '"students" or "domain"',
+	'email.branches': 'an object such as { "cs": "Computer Science" }',
+	'email.branches.*': 'the name of a discipline, such as "Computer Science"',
+	roster: 'the name of a text file with one e-mail a line',
+	disciplines: 'a list of at least one discipline, such as ["Computer Science"]',
+	'disciplines.*': 'a text of 1 to 60 characters',
+	years: 'a list of at least one year, such as ["1st year", "2nd year"]',
+	'years.*': 'a text of 1 to 24 characters',
+	yearBegins: 'a month from 1 to 12',
+	contacts: 'an object with "grievance" and "security"',
+	'contacts.grievance': 'an e-mail address',
+	'contacts.security': 'an e-mail address',
+}
+
+/** Lines that name each mistake by the path of its setting and say what is expected there. */
+export function describeIssues(issues: readonly Issue[], input: unknown): string[] {
+	return issues.flatMap((issue) =>
+		issue.code === 'unrecognized_keys' ? unknownSettings(issue) : [describe(issue, input)],
+	)
+}
+
+function unknownSettings({ path, keys }: Extract<Issue, { code: 'unrecognized_keys' }>): string[] {
+	const prefix = path.length > 0 ? `${path.join('.')}.` : ''
+	const known = Object.keys(expectations).filter(
+		(name) => name.startsWith(prefix) && isSetting(name.slice(prefix.length)),
+	)
+	const list = known.map((name) => name.slice(prefix.length)).join(', ')
+	return keys.map((key) => `${prefix}${key} is not a setting; expected one of ${list}`)
+}
+
+function isSetting(name: string): boolean {
+	return name !== '' && name !== '*' && !name.includes('.')
+}
+
+function describe({ code, path, message }: Issue, input: unknown): string {
+	const name = path.join('.')
+	const value = path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | undefined)?.[key], input)
+	const reason = code === 'custom' ? ` (${message})` : ''
+	return `${name || 'the file'} is ${shown(value)}; expected ${expectationOf(path)}${reason}`
+}
+
+function expectationOf(path: readonly PropertyKey[]): string {
+	const exact = expectations[path.join('.')]
+	return exact ?? expectations[[...path.slice(0, -1), '*'].join('.')] ?? 'another value'
+}
+
+function shown(value: unknown): string {
+	if (value === undefined) return 'missing'
+	const text = JSON.stringify(value)
+	return text.length > 60 ? `${text.slice(0, 57)}…` : text
+}

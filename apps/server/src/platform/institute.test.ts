@@ -1,0 +1,149 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { instituteFile } from '#testing/institute-file.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { loadInstitute } from './institute.ts'
+
+const folder = temporaryFolder()
+const file = join(folder, 'institute.json')
+const good = structuredClone(loadInstitute(instituteFile).institute)
+
+/** The lines that the start would show, without the name of the file in front of each. */
+function mistakesOf(content: unknown): string[] {
+	writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+	try {
+		loadInstitute(file)
+		return []
+	} catch (error) {
+		const lines = (error as Error).message.split('\n')
+		for (const line of lines) expect(line).toContain(`${file}: `)
+		return lines.map((line) => line.slice(`${file}: `.length))
+	}
+}
+
+test('the default file is IIITDMJ, leaves the admission open and names five disciplines', () => {
+	expect(good.label).toBe('IIITDMJ')
+	expect(good.email?.admits).toBeUndefined()
+	expect(good.disciplines).toEqual(['Computer Science', 'Electronics', 'Mechanical', 'Smart Manufacturing', 'Design'])
+	expect(mistakesOf(good)).toEqual([])
+})
+
+describe('each mistake has a line', () => {
+	test.each<[string, object, string]>([
+		['an unknown setting', { lable: 'X' }, 'lable is not a setting; expected one of label, domains, email, roster,'],
+		['a missing label', { label: undefined }, 'label is missing; expected a text of 1 to 24 characters'],
+		['an empty label', { label: ' ' }, 'label is " "; expected a text of 1 to 24'],
+		['a bad domain', { domains: ['iiitdmj'] }, 'domains.0 is "iiitdmj"; expected a domain such as'],
+		['an e-mail as domain', { domains: ['a@iiitdmj.ac.in'] }, 'domains.0 is "a@iiitdmj.ac.in"; expected a domain'],
+		['no domain', { domains: [] }, 'domains is []; expected a list of at least one domain'],
+		['a domain twice', { domains: ['a.in', 'A.in'] }, 'domains has "a.in" twice'],
+		['an invalid expression', { email: { students: '(' } }, 'email.students is "("; expected a regular expression'],
+		['an expression in two halves', { email: { students: 'a)|(b' } }, 'email.students is "a)|(b"; expected a regular'],
+		[
+			'an unknown group',
+			{ email: { students: '(?<rol>\\d)' } },
+			'email.students has the group "rol"; expected only batch',
+		],
+		[
+			'nobody admitted',
+			{ email: { students: 'a', admits: 'all' } },
+			'email.admits is "all"; expected "students" or "domain"',
+		],
+		[
+			'a setting within',
+			{ email: { students: 'a', branch: {} } },
+			'email.branch is not a setting; expected one of students',
+		],
+		[
+			'an unlisted discipline',
+			{ email: { students: '(?<branch>a)', branches: { a: 'Alchemy' } } },
+			'email.branches.a is "Alchemy"; expected one of disciplines (Computer Science, ',
+		],
+		[
+			'branches nobody has',
+			{ email: { students: 'a', branches: { a: 'Design' } } },
+			'email.students has no group "branch"',
+		],
+		[
+			'a branch of a number',
+			{ email: { students: '(?<branch>a)', branches: { a: 1 } } },
+			'email.branches.a is 1; expected the name',
+		],
+		['a discipline twice', { disciplines: [...good.disciplines, 'Design'] }, 'disciplines has "Design" twice'],
+		['no years', { years: 'four' }, 'years is "four"; expected a list of at least one year'],
+		['a thirteenth month', { yearBegins: 13 }, 'yearBegins is 13; expected a month from 1 to 12'],
+		['no contact', { contacts: { grievance: 'office' } }, 'contacts.grievance is "office"; expected an e-mail address'],
+		[
+			'a missing roster file',
+			{ roster: 'absent.txt' },
+			`roster: the file ${join(folder, 'absent.txt')} cannot be read`,
+		],
+	])('%s', (_, change, line) => {
+		expect(mistakesOf({ ...good, ...change })).toContainEqual(expect.stringContaining(line))
+	})
+
+	test('an invalid expression says why', () => {
+		expect(mistakesOf({ ...good, email: { students: '(' } })).toEqual([expect.stringContaining('Unterminated group')])
+	})
+
+	test('text that is not JSON says where', () => {
+		expect(mistakesOf('{\n "label": "X",\n}')).toEqual([expect.stringMatching(/is not JSON \(.*line 3 column 1\)\)$/)])
+		expect(mistakesOf('{\n "label":\n }')).toEqual([expect.stringContaining('is not JSON')])
+	})
+
+	test('another kind of file is no object of settings', () => {
+		expect(mistakesOf([])).toContainEqual('the file is []; expected an object of settings')
+		expect(mistakesOf('null')).toEqual(['the file is null; expected an object of settings'])
+	})
+
+	test('an absent file is named', () => {
+		const absent = join(folder, 'absent.json')
+		expect(() => loadInstitute(absent)).toThrow(`${absent}: the institute file cannot be read`)
+	})
+})
+
+test('all mistakes are told at once, also those between settings', () => {
+	const branches = { a: 'Alchemy' }
+	const email = { students: '(?<branch>a)', branches }
+	const lines = mistakesOf({ ...good, label: 5, email, roster: 'absent.txt', extra: 1 })
+	expect(lines.map((line) => line.split(/[ :]/)[0]).sort()).toEqual(['email.branches.a', 'extra', 'label', 'roster'])
+})
+
+test('every setting has words of its own for what it expects', () => {
+	const wrong = { ...good, domains: [1], disciplines: [1], years: [1], yearBegins: 'x', roster: 1, label: 1 }
+	const within = { email: { students: 1, admits: 1, branches: { a: 1 } }, contacts: {} }
+	const lines = [
+		...mistakesOf({ ...wrong, ...within }),
+		...mistakesOf({ domains: 1, disciplines: 1, email: 1, contacts: 1 }),
+	]
+	expect(lines.length).toBeGreaterThan(15)
+	expect(lines.filter((line) => line.includes('another value'))).toEqual([])
+})
+
+describe('a roster', () => {
+	function rosterOf(text: string) {
+		writeFileSync(join(folder, 'roster.txt'), text)
+		writeFileSync(file, JSON.stringify({ ...good, roster: 'roster.txt' }))
+		return loadInstitute(file).roster
+	}
+
+	test('is a set of addresses, lower case, without comments and empty lines', () => {
+		const text = '\uFEFF22BCS001@iiitdmj.ac.in\r\n\r\n# late\r\n 22bcs002@iiitdmj.ac.in \r\n'
+		expect(rosterOf(text)).toEqual(new Set(['22bcs001@iiitdmj.ac.in', '22bcs002@iiitdmj.ac.in']))
+	})
+
+	test('names the line of an address that is none, or of another domain', () => {
+		expect(() => rosterOf('22bcs001@iiitdmj.ac.in\nRavi\na@gmail.com')).toThrow(
+			/line 2 is "ravi"; expected an e-mail of iiitdmj\.ac\.in\n.*line 3 is "a@gmail\.com"/,
+		)
+	})
+
+	test('of a wrong file does not flood the screen', () => {
+		expect(() => rosterOf('x\n'.repeat(100))).toThrow(/has 95 more such lines$/)
+	})
+
+	test('that is empty is a mistake: nobody could sign in', () => {
+		expect(() => rosterOf('# nobody yet\n')).toThrow('has no address')
+	})
+})
