@@ -1,0 +1,134 @@
+import { join, resolve } from 'node:path'
+import type { Institute } from '@ydo/contract/institute'
+import { StartError } from '#platform/start-error.ts'
+import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment.ts'
+import { isLoopback } from './loopback.ts'
+
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** A client registered with the identity provider. */
+export type Client = { clientId: string; clientSecret: string }
+
+/** Every setting of the environment, read and checked; docs/operations.md describes each. Paths are absolute. */
+export type Config = {
+	port: number
+	host: string
+	dataDir: string
+	/** Undefined: the built-in PostgreSQL in `dataDir`. */
+	databaseUrl: string | undefined
+	/** An origin without a trailing slash. */
+	publicUrl: string
+	/** Undefined only where `publicUrl` leads to this machine alone. */
+	google: Client | undefined
+	issuer: string
+	instituteFile: string
+	logLevel: LogLevel
+}
+
+const defaultInstitute = join(import.meta.dirname, '..', '..', '..', 'institutes', 'iiitdmj.json')
+
+/** Throws a StartError with one line for each mistake; no line shows a secret. Relative paths start at `folder`. */
+export function readConfig(env: Environment, folder = process.cwd()): Config {
+	const reader = createEnvironmentReader(env)
+	const port = reader.read('PORT', { expected: 'a number from 1 to 65535', parse: toPort, absent: 3000 })
+	const publicUrl = reader.read('PUBLIC_URL', {
+		expected: 'an address such as https://ydo.iiitdmj.ac.in, without a path; http:// only for this machine',
+		parse: toOrigin,
+		absent: `http://localhost:${port}`,
+	})
+	const path = (name: string, absent: string) =>
+		resolve(folder, reader.read(name, { expected: 'a path', parse: (text) => text, absent }))
+	const config: Config = {
+		port,
+		publicUrl,
+		host: readHost(reader, publicUrl),
+		dataDir: path('DATA_DIR', 'data'),
+		databaseUrl: readDatabaseUrl(reader),
+		google: readGoogle(reader, publicUrl),
+		issuer: readIssuer(reader),
+		instituteFile: path('INSTITUTE_FILE', defaultInstitute),
+		logLevel: reader.read('LOG_LEVEL', {
+			expected: `one of ${logLevels.join(', ')}`,
+			parse: toLogLevel,
+			absent: 'info',
+		}),
+	}
+	if (reader.mistakes.length > 0) throw new StartError(reader.mistakes.join('\n'))
+	return config
+}
+
+/**
+ * The institute with its rule of admission settled: an explicit one holds; without it a real provider admits students,
+ * and the stand-in for Google, whose demo students have other addresses, everybody of the domains.
+ */
+export function withAdmission(institute: Institute, standIn: boolean): Institute {
+	const { email } = institute
+	return email
+		? { ...institute, email: { ...email, admits: email.admits ?? (standIn ? 'domain' : 'students') } }
+		: institute
+}
+
+/** What nobody but this machine is to reach listens on this machine alone. */
+function readHost(reader: EnvironmentReader, publicUrl: string): string {
+	return reader.read('HOST', {
+		expected: 'an address of this machine, such as 127.0.0.1 or 0.0.0.0',
+		parse: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
+		absent: isLoopback(publicUrl) ? '127.0.0.1' : '0.0.0.0',
+	})
+}
+
+function readDatabaseUrl(reader: EnvironmentReader): string | undefined {
+	return reader.read('DATABASE_URL', {
+		expected: 'postgres://user:password@host:5432/database',
+		parse: (text) => (/^postgres(ql)?:\/\/./.test(text) ? text : undefined),
+		absent: undefined,
+		secret: true,
+	})
+}
+
+function readIssuer(reader: EnvironmentReader): string {
+	return reader.read('OIDC_ISSUER', {
+		expected: 'the https:// address of an OpenID provider',
+		parse: (text) => (toUrl(text) ? text : undefined),
+		absent: 'https://accounts.google.com',
+	})
+}
+
+function readGoogle(reader: EnvironmentReader, publicUrl: string): Client | undefined {
+	const read = (name: string, secret: boolean) =>
+		reader.read(name, { expected: 'the value that Google shows', parse: (text) => text, absent: undefined, secret })
+	const clientId = read('GOOGLE_CLIENT_ID', false)
+	const clientSecret = read('GOOGLE_CLIENT_SECRET', true)
+	if (clientId && clientSecret) return { clientId, clientSecret }
+	const missing = [...(clientId ? [] : ['GOOGLE_CLIENT_ID']), ...(clientSecret ? [] : ['GOOGLE_CLIENT_SECRET'])]
+	if (missing.length === 1 || !isLoopback(publicUrl)) {
+		const why =
+			missing.length === 1 ? 'the other one is set' : `PUBLIC_URL is ${publicUrl}, where people sign in with Google`
+		reader.mistakes.push(
+			...missing.map((name) => `${name} is missing, and ${why}; docs/sign-in.md says how to get it`),
+		)
+	}
+	return undefined
+}
+
+function toPort(text: string): number | undefined {
+	const port = Number(text)
+	return /^\d+$/.test(text) && port >= 1 && port <= 65_535 ? port : undefined
+}
+
+/** An http:// or https:// address; in the clear only where nobody can listen. */
+function toUrl(text: string): URL | undefined {
+	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
+	const url = new URL(text)
+	return url.protocol === 'https:' || isLoopback(text) ? url : undefined
+}
+
+function toOrigin(text: string): string | undefined {
+	const url = toUrl(text)
+	return url && url.href === `${url.origin}/` ? url.origin : undefined
+}
+
+function toLogLevel(text: string): LogLevel | undefined {
+	return logLevels.find((level) => level === text.toLowerCase())
+}

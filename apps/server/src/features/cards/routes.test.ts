@@ -1,0 +1,267 @@
+import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
+import { limits } from '@ydo/contract/limits'
+import { lifetimes } from '@ydo/contract/timings'
+import { expect, test } from 'vitest'
+import { removeMember, setMemberStatus } from '#platform/card-changes/store.ts'
+import type { StoredCard } from '#platform/card-roster/stored-card.ts'
+import { type SignedIn, testApp } from '#testing/app.ts'
+import { addPhoto, join, plantCard, saveProfile } from '#testing/members.ts'
+
+type Crowd = Awaited<ReturnType<typeof crowd>>
+
+const man: Pick<StoredCard, 'name' | 'gender' | 'interestedIn'> = {
+	name: 'Kabir',
+	gender: 'man',
+	interestedIn: ['woman'],
+}
+const day = 24 * 3600 * 1000
+
+/** A woman and two men who see each other, in an application of their own. */
+async function crowd() {
+	const test = await testApp()
+	const signIn = (name: string) => test.signIn({ subject: name, name, fullName: name })
+	const asha = await signIn('Asha')
+	await plantCard(test, asha, { name: 'Asha' })
+	const kabir = await signIn('Kabir')
+	await plantCard(test, kabir, man)
+	const rohan = await signIn('Rohan')
+	await plantCard(test, rohan, { ...man, name: 'Rohan' })
+	return { test, asha, kabir, rohan }
+}
+
+function ask({ test }: Pick<Crowd, 'test'>, { headers }: Pick<SignedIn, 'headers'>, etag?: string) {
+	return test.app.inject({ url: cardPaths.all, headers: { ...headers, ...(etag && { 'if-none-match': etag }) } })
+}
+
+async function list(crowd: Pick<Crowd, 'test'>, viewer: SignedIn): Promise<Card[]> {
+	const answer = await ask(crowd, viewer)
+	expect(answer.statusCode).toBe(200)
+	return answer.json()
+}
+
+async function names(crowd: Pick<Crowd, 'test'>, viewer: SignedIn): Promise<string[]> {
+	return (await list(crowd, viewer)).map((card) => card.name).sort()
+}
+
+async function etagOf(crowd: Pick<Crowd, 'test'>, viewer: SignedIn): Promise<string> {
+	const etag = (await ask(crowd, viewer)).headers.etag
+	expect(etag).toMatch(/^"[\w-]{22}"$/)
+	return String(etag)
+}
+
+test('without a good token there is no list, and every refusal is the same', async () => {
+	const { test, asha } = await crowd()
+	const refused = await test.app.inject({ url: cardPaths.all })
+	expect(refused.statusCode).toBe(401)
+	expect(refused.headers.etag).toBeUndefined()
+	const forged = { authorization: `${asha.headers.authorization.slice(0, -2)}xx` }
+	expect((await ask({ test }, { headers: forged })).body).toBe(refused.body)
+	expect((await ask({ test }, { headers: { authorization: `Bearer ${asha.refreshToken}` } })).body).toBe(refused.body)
+	const etag = await etagOf({ test }, asha)
+	test.clock.advance(lifetimes.accessToken * 1000 + 1000)
+	const expired = await ask({ test }, asha, etag)
+	expect([expired.statusCode, expired.body]).toEqual([401, refused.body])
+})
+
+test('a suspended member gets no list, known tag or not', async () => {
+	const { test, asha } = await crowd()
+	const etag = await etagOf({ test }, asha)
+	await setMemberStatus(test.db, asha.memberId, 'suspended')
+	expect((await ask({ test }, asha)).statusCode).toBe(401)
+	expect((await ask({ test }, asha, etag)).statusCode).toBe(401)
+})
+
+test('a member without a card sees nobody', async () => {
+	const { test } = await crowd()
+	expect(await list({ test }, await test.signIn())).toEqual([])
+})
+
+test('a member sees those they may meet and not themselves', async () => {
+	const all = await crowd()
+	expect(await names(all, all.asha)).toEqual(['Kabir', 'Rohan'])
+	expect(await names(all, all.kabir)).toEqual(['Asha'])
+})
+
+test('whoever one side does not look for is in neither list', async () => {
+	const all = await crowd()
+	await plantCard(all.test, all.rohan, { name: 'Rohan', gender: 'man', interestedIn: ['man', 'nonbinary'] })
+	expect(await names(all, all.asha)).toEqual(['Kabir'])
+	expect(await names(all, all.rohan)).toEqual([])
+})
+
+test('the body, which is sent unchecked, satisfies the contract and nothing more', async () => {
+	const test = await testApp()
+	const asha = await join(test, { name: 'Asha' })
+	const kabir = await join(test, { ...man, description: 'Says “hi”\nto \\ everybody 🚂', tags: [] })
+	await addPhoto(test, kabir)
+	const cards = await list({ test }, asha)
+	expect(cardList.parse(cards)).toEqual(cards)
+	expect(cards[0]).toMatchObject({
+		id: kabir.memberId.toString('base64url'),
+		name: 'Kabir',
+		age: 22,
+		discipline: 'Computer Science',
+		year: '2nd year',
+		description: 'Says “hi”\nto \\ everybody 🚂',
+		tags: [],
+	})
+	expect(cards[0]?.photos).toHaveLength(2)
+	expect(cards[0]?.image).toBe(cards[0]?.photos[0]?.src)
+	expect((await test.app.inject({ url: cards[0]?.image ?? '' })).statusCode).toBe(200)
+	expect(JSON.stringify(cards)).not.toMatch(/2004|birthDate|gender|interestedIn|nickname/)
+})
+
+test('a known tag is answered 304 without a body', async () => {
+	const all = await crowd()
+	const etag = await etagOf(all, all.asha)
+	const again = await ask(all, all.asha, `"other", W/${etag}`)
+	expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+	expect(again.headers['cache-control']).toBe('private, no-cache')
+	expect(again.headers.vary).toBe('Authorization')
+})
+
+test('the tag of one viewer is none of another', async () => {
+	const all = await crowd()
+	expect((await ask(all, all.rohan, await etagOf(all, all.kabir))).statusCode).toBe(200)
+})
+
+const visibleChanges: Record<string, (all: Crowd) => Promise<unknown>> = {
+	'another name': ({ test, kabir }) => plantCard(test, kabir, { ...man, name: 'Kabeer' }),
+	'a new photo': ({ test, kabir }) => addPhoto(test, kabir),
+	'a new card': async ({ test }) => plantCard(test, await test.signIn(), man),
+	'a suspension': ({ test, kabir }) => setMemberStatus(test.db, kabir.memberId, 'suspended'),
+	'a removal': ({ test, kabir }) => removeMember(test.db, kabir.memberId),
+	'a change of what the viewer looks for': ({ test, asha }) => plantCard(test, asha, { interestedIn: ['woman'] }),
+}
+
+for (const [change, make] of Object.entries(visibleChanges)) {
+	test(`the tag changes with ${change}`, async () => {
+		const all = await crowd()
+		const etag = await etagOf(all, all.asha)
+		await make(all)
+		const after = await ask(all, all.asha, etag)
+		expect(after.statusCode).toBe(200)
+		expect(after.headers.etag).not.toBe(etag)
+	})
+}
+
+test('the tag changes with the day, and so do the ages and the addresses', async () => {
+	const all = await crowd()
+	await plantCard(all.test, all.kabir, { ...man, birthDate: '2004-11-21' })
+	const [before] = await list(all, all.asha)
+	const etag = await etagOf(all, all.asha)
+	all.test.clock.advance(day / 2 - 1)
+	const stillToday = await all.test.signIn({ subject: 'Asha' })
+	expect((await ask(all, stillToday, etag)).statusCode).toBe(304)
+	all.test.clock.advance(1)
+	expect((await ask(all, stillToday, etag)).statusCode).toBe(200)
+	const cards = await list(all, stillToday)
+	expect(cards.map((card) => [card.name, card.age]).sort()).toEqual([
+		['Kabir', 22],
+		['Rohan', 22],
+	])
+	expect(cards.map((card) => card.image)).not.toContain(before?.image)
+})
+
+test('a save that changes nothing keeps the tag', async () => {
+	const all = await crowd()
+	const { test } = all
+	const other = await join(test, man)
+	const etag = await etagOf(all, all.asha)
+	expect((await saveProfile(test, other, man)).statusCode).toBe(200)
+	expect((await ask(all, all.asha, etag)).statusCode).toBe(304)
+})
+
+test('whoever is suspended is gone from the lists, and back when reinstated', async () => {
+	const all = await crowd()
+	expect(await names(all, all.asha)).toEqual(['Kabir', 'Rohan'])
+	await setMemberStatus(all.test.db, all.kabir.memberId, 'suspended')
+	expect(await names(all, all.asha)).toEqual(['Rohan'])
+	await setMemberStatus(all.test.db, all.kabir.memberId, 'active')
+	expect(await names(all, all.asha)).toEqual(['Kabir', 'Rohan'])
+})
+
+test('whoever is removed is gone from the lists, even if somebody joined at the same time', async () => {
+	const all = await crowd()
+	await list(all, all.asha)
+	await plantCard(all.test, await all.test.signIn(), { ...man, name: 'Vihaan' })
+	await removeMember(all.test.db, all.kabir.memberId)
+	expect(await names(all, all.asha)).toEqual(['Rohan', 'Vihaan'])
+	expect((await ask(all, all.kabir)).statusCode).toBe(401)
+})
+
+test('the order is that of the random ids, whoever came first', async () => {
+	const all = await crowd()
+	for (let i = 0; i < 8; i++) await plantCard(all.test, await all.test.signIn(), man)
+	const ids = (await list(all, all.asha)).map((card) => card.id)
+	expect(ids).toHaveLength(10)
+	expect(ids).toEqual([...ids].sort())
+})
+
+test('a card that cannot be opened is left out, and the others are shown', async () => {
+	const all = await crowd()
+	await all.test.db
+		.updateTable('cards')
+		.set({ sealed: Buffer.from('not sealed by us') })
+		.where('member_id', '=', all.kabir.memberId)
+		.execute()
+	await setMemberStatus(all.test.db, all.kabir.memberId, 'active')
+	expect(await names(all, all.asha)).toEqual(['Rohan'])
+	await plantCard(all.test, all.kabir, man)
+	expect(await names(all, all.asha)).toEqual(['Kabir', 'Rohan'])
+})
+
+test('a card sealed for one member is not shown as another one', async () => {
+	const all = await crowd()
+	const { db } = all.test
+	const stolen = await db
+		.selectFrom('cards')
+		.select('sealed')
+		.where('member_id', '=', all.rohan.memberId)
+		.executeTakeFirst()
+	await db
+		.updateTable('cards')
+		.set({ sealed: stolen?.sealed ?? Buffer.alloc(0) })
+		.where('member_id', '=', all.kabir.memberId)
+		.execute()
+	await setMemberStatus(db, all.kabir.memberId, 'active')
+	expect(await names(all, all.asha)).toEqual(['Rohan'])
+})
+
+test('two instances show the same, whichever took the change', async () => {
+	const all = await crowd()
+	const other = { test: await testApp({ deps: all.test.deps }) }
+	expect(await list(other, all.asha)).toEqual(await list(all, all.asha))
+	await plantCard(all.test, all.kabir, { ...man, name: 'Kabeer' })
+	await removeMember(other.test.db, all.rohan.memberId)
+	expect(await names(all, all.asha)).toEqual(['Kabeer'])
+	expect(await names(other, all.asha)).toEqual(['Kabeer'])
+	expect(await etagOf(other, all.asha)).toBe(await etagOf(all, all.asha))
+})
+
+test('lists asked for in the middle of many changes miss none that was there when they were asked for', async () => {
+	const all = await crowd()
+	const joins = Array.from({ length: 12 }, async (_, i) => {
+		const member = await all.test.signIn()
+		await plantCard(all.test, member, { ...man, name: `Man ${i}` })
+		expect(await names(all, all.asha)).toContain(`Man ${i}`)
+	})
+	await Promise.all(joins)
+	expect(await list(all, all.asha)).toHaveLength(14)
+})
+
+test('a member may ask only so often a minute; others are not concerned', async () => {
+	const all = await crowd()
+	const calls = Array.from({ length: limits.listCallsPerMinute }, () => ask(all, all.asha))
+	expect(new Set((await Promise.all(calls)).map((answer) => answer.statusCode))).toEqual(new Set([200]))
+	const refused = await ask(all, all.asha)
+	expect(refused.statusCode).toBe(429)
+	expect(refused.json().error.code).toBe('too_many_requests')
+	expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+	expect((await ask(all, all.kabir)).statusCode).toBe(200)
+})
+
+test('the list has no HEAD', async () => {
+	const { test, asha } = await crowd()
+	expect((await test.app.inject({ method: 'HEAD', url: cardPaths.all, headers: asha.headers })).statusCode).toBe(404)
+})

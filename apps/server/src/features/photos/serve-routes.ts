@@ -1,0 +1,87 @@
+import { type PhotoFormat, type PhotoWidth, photoFormats, photoWidths } from '@ydo/contract/photos'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { type ByteCache, createByteCache } from '#platform/byte-cache.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { matchesEtag } from '#platform/etag.ts'
+import { createPhotoAddresses } from '#platform/photo-address.ts'
+import type { PhotoFiles } from './photo-files.ts'
+import { createPhotoStore } from './store.ts'
+
+/** Of opened photos: a first screen's worth for everybody who is looking just now. */
+const cacheBytes = 32 * 1024 * 1024
+
+const params = z.object({
+	id: z.string().check(z.regex(/^[\w-]{22}$/)),
+	width: z.enum(photoWidths.map(String)),
+	format: z.enum(photoFormats),
+})
+const query = z.object({
+	day: z.string().check(z.regex(/^[1-9]\d{0,5}$/)),
+	sig: z.string().check(z.regex(/^[\w-]{22}$/)),
+})
+const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value))
+const content = { 'image/avif': { schema: bytes }, 'image/webp': { schema: bytes } }
+
+/**
+ * GET /photos/{id}/{width}.{format}: a photo to whoever holds an address that is still good. Wrong, ended and malformed
+ * addresses, photos that were removed and those of suspended members all get the same answer.
+ */
+export function serveRoutes({ db, addressKey, clock }: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
+	const store = createPhotoStore(db)
+	const addresses = createPhotoAddresses(addressKey)
+	const read = cachedReader(files, createByteCache(cacheBytes))
+
+	return async (app) => {
+		app.get(
+			'/photos/:id/:width.:format',
+			{
+				attachValidation: true,
+				config: { public: true },
+				schema: {
+					summary: 'A photo',
+					params,
+					querystring: query,
+					response: { 200: { description: 'The photo', content }, 304: z.undefined() },
+				},
+			},
+			async ({ params, query, headers, validationError }, reply) => {
+				if (validationError) throw absent()
+				const { id, format } = params
+				const left = addresses.remaining({ id, day: Number(query.day), sig: query.sig }, clock())
+				const photoId = Buffer.from(id, 'base64url')
+				if (left === undefined || !(await store.isShown(photoId))) throw absent()
+				// What stands under an address never changes, so its name is its tag.
+				const etag = `"${id}.${params.width}.${format}"`
+				if (matchesEtag(headers['if-none-match'], etag)) return cacheable(reply, etag, left).code(304).send()
+				const image = await read(photoId, widthOf(params.width), format)
+				if (!image) throw absent()
+				return cacheable(reply, etag, left).type(`image/${format}`).send(image)
+			},
+		)
+	}
+}
+
+function cachedReader(files: PhotoFiles, cache: ByteCache) {
+	return async (id: Buffer, width: PhotoWidth, format: PhotoFormat): Promise<Buffer | undefined> => {
+		const key = `${id.toString('hex')}.${width}.${format}`
+		const image = cache.get(key) ?? (await files.read(id, width, format))
+		if (image) cache.set(key, image)
+		return image
+	}
+}
+
+function cacheable(reply: FastifyReply, etag: string, milliseconds: number): FastifyReply {
+	const seconds = Math.floor(milliseconds / 1000)
+	return reply.headers({ etag, 'cache-control': `private, max-age=${seconds}, immutable` })
+}
+
+function widthOf(text: string): PhotoWidth {
+	return photoWidths.find((width) => String(width) === text) ?? photoWidths[0]
+}
+
+function absent(): AppError {
+	return new AppError('not_found', 'There is nothing here.')
+}

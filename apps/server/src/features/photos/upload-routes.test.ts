@@ -1,0 +1,209 @@
+import { limits } from '@ydo/contract/limits'
+import { photo } from '@ydo/contract/photos'
+import { profilePaths } from '@ydo/contract/profile'
+import { lifetimes } from '@ydo/contract/timings'
+import { describe, expect, test } from 'vitest'
+import type { BlobStore } from '#platform/blobs.ts'
+import { setMemberStatus } from '#platform/card-changes/store.ts'
+import { photosOf } from '#platform/card-roster/store.ts'
+import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
+import { addPhoto, join, testPhoto } from '#testing/members.ts'
+
+const all = await testApp()
+const small = await testPhoto()
+
+type Headers = Partial<SignedIn['headers']>
+
+function send(
+	body: Buffer | string,
+	headers: Headers,
+	{ type = 'image/jpeg', to = all }: { type?: string; to?: TestApp } = {},
+) {
+	return to.app.inject({
+		method: 'POST',
+		url: profilePaths.photos,
+		headers: { 'content-type': type, ...headers },
+		body,
+	})
+}
+
+function remove(id: string, headers: Headers, to = all) {
+	return to.app.inject({ method: 'DELETE', url: `${profilePaths.photos}/${id}`, headers })
+}
+
+async function idsOf({ memberId }: SignedIn, { db } = all): Promise<string[]> {
+	return (await photosOf(db, memberId)).map((row) => row.id.toString('base64url'))
+}
+
+describe('who may', () => {
+	test('nobody without a good token sends or removes a photo', async () => {
+		const member = await all.signIn()
+		const { id } = await addPhoto(all, member)
+		for (const headers of [
+			{},
+			{ authorization: 'Bearer abc.def.ghi' },
+			{ authorization: `Bearer ${member.refreshToken}` },
+		]) {
+			expect((await send(small, headers)).statusCode).toBe(401)
+			expect((await remove(id, headers)).statusCode).toBe(401)
+		}
+		expect(await idsOf(member)).toEqual([id])
+	})
+
+	test('an expired token and a suspended member do not', async () => {
+		const own = await testApp()
+		const [late, banned] = [await own.signIn(), await own.signIn()]
+		const { id } = await addPhoto(own, banned)
+		await setMemberStatus(own.db, banned.memberId, 'suspended')
+		expect((await send(small, banned.headers, { to: own })).statusCode).toBe(401)
+		expect((await remove(id, banned.headers, own)).statusCode).toBe(401)
+		own.clock.advance(lifetimes.accessToken * 1000 + 1000)
+		expect((await send(small, late.headers, { to: own })).statusCode).toBe(401)
+	})
+
+	test('nobody removes the photo of another; the answer is that of a photo that never was', async () => {
+		const [owner, other] = [await join(all), await join(all)]
+		const [id] = await idsOf(owner)
+		const answer = await remove(id ?? '', other.headers)
+		const absent = await remove('AAAAAAAAAAAAAAAAAAAAAA', other.headers)
+		expect([answer.statusCode, answer.body]).toEqual([404, absent.body])
+		expect(await idsOf(owner)).toEqual([id])
+	})
+})
+
+describe('sending', () => {
+	test('a photo is answered with its address, size and blurred stand-in', async () => {
+		const member = await all.signIn()
+		const answer = await send(await testPhoto({ width: 300, height: 200 }), member.headers)
+		expect(answer.statusCode).toBe(201)
+		expect(photo.parse(answer.json())).toEqual(answer.json())
+		expect(answer.json()).toMatchObject({ id: (await idsOf(member))[0], width: 300, height: 200 })
+		expect((await all.app.inject(answer.json().src)).headers['content-type']).toBe('image/webp')
+	})
+
+	test.each(['image/png', 'image/heic', 'application/octet-stream', 'IMAGE/JPEG; q=1'])(
+		'the bytes tell what they are, not the declared %s',
+		async (type) => {
+			const { headers } = await all.signIn()
+			expect((await send(small, headers, { type })).statusCode).toBe(201)
+		},
+	)
+
+	test('what stands first comes first', async () => {
+		const member = await all.signIn()
+		const ids = []
+		for (const colour of ['#f00', '#0f0', '#00f'])
+			ids.push((await addPhoto(all, member, await testPhoto({ colour }))).id)
+		expect(await idsOf(member)).toEqual(ids)
+	})
+
+	test('six photos and no more, also when they come together', async () => {
+		const member = await all.signIn()
+		const answers = await Promise.all(Array.from({ length: 9 }, () => send(small, member.headers)))
+		expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 201, 201, 201, 201, 201, 409, 409, 409])
+		const seventh = await send(small, member.headers)
+		expect([seventh.statusCode, seventh.json().error.code]).toEqual([409, 'photo_limit'])
+		expect(await idsOf(member)).toHaveLength(limits.photos)
+	})
+
+	test('a crowd waits its turn, and who finds too many waiting is told when to come again', async () => {
+		const members = await Promise.all(Array.from({ length: 30 }, () => all.signIn()))
+		const big = await testPhoto({ width: 480, height: 480 })
+		const answers = await Promise.all(members.map(({ headers }) => send(big, headers)))
+		const refused = answers.filter((answer) => answer.statusCode === 503)
+		expect(refused.length).toBeGreaterThan(0)
+		for (const answer of refused) {
+			expect(answer.json().error.code).toBe('unavailable')
+			expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+		}
+		expect(answers.filter((answer) => answer.statusCode === 201)).toHaveLength(30 - refused.length)
+		expect((await send(small, members[0]?.headers ?? {})).statusCode).toBe(201)
+	})
+
+	test('only so many a minute', async () => {
+		const { headers } = await all.signIn()
+		for (let i = 0; i < limits.photoUploadsPerMinute; i++) expect((await send('x', headers)).statusCode).toBe(415)
+		const refused = await send(small, headers)
+		expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too_many_requests'])
+	})
+})
+
+describe('what is refused', () => {
+	test.each<[string, string | Buffer, string, number, string]>([
+		['words', 'hello', 'image/jpeg', 415, 'unsupported_media'],
+		['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml', 415, 'unsupported_media'],
+		['HTML', '<!doctype html>', 'text/html', 415, 'unsupported_media'],
+		['JSON', '{"photo":""}', 'application/json', 415, 'unsupported_media'],
+		['half a photo', small.subarray(0, small.length >> 1), 'image/jpeg', 422, 'unprocessable'],
+		['nothing', '', 'image/jpeg', 400, 'bad_request'],
+		['too many bytes', Buffer.alloc(limits.photoBytes + 1), 'image/jpeg', 413, 'too_large'],
+	])('%s', async (_, body, type, status, code) => {
+		const member = await all.signIn()
+		const answer = await send(body, member.headers, { type })
+		expect([answer.statusCode, answer.json().error.code]).toEqual([status, code])
+		expect(await idsOf(member)).toEqual([])
+	})
+
+	test('a photo whose files cannot be written leaves nothing', async () => {
+		const kept = new Map<string, Uint8Array>()
+		const full: BlobStore = {
+			put: async (name, bytes) => {
+				if (name.endsWith('.webp')) throw new Error('the disk is full')
+				kept.set(name, bytes)
+			},
+			get: async () => undefined,
+			remove: async (name) => void kept.delete(name),
+		}
+		const own = await testApp({ deps: { blobs: full } })
+		const member = await own.signIn()
+		const answer = await send(small, member.headers, { to: own })
+		expect([answer.statusCode, answer.json().error.code]).toEqual([500, 'internal'])
+		expect(await idsOf(member, own)).toEqual([])
+		expect(kept.size).toBe(0)
+	})
+})
+
+describe('removing', () => {
+	test('a removed photo is gone with its address and its files', async () => {
+		const kept = new Map<string, Buffer>()
+		const blobs: BlobStore = {
+			put: async (name, bytes) => void kept.set(name, Buffer.from(bytes)),
+			get: async (name) => kept.get(name),
+			remove: async (name) => void kept.delete(name),
+		}
+		const own = await testApp({ deps: { blobs } })
+		const member = await own.signIn()
+		const { id, src } = await addPhoto(own, member)
+		expect([kept.size, (await own.app.inject(src)).statusCode]).toEqual([2, 200])
+		const answer = await remove(id, member.headers, own)
+		expect([answer.statusCode, answer.body]).toEqual([204, ''])
+		expect([kept.size, (await own.app.inject(src)).statusCode]).toEqual([0, 404])
+		expect((await remove(id, member.headers, own)).statusCode).toBe(404)
+	})
+
+	test('the last photo of a published card stays; that of somebody without a card may go', async () => {
+		const member = await join(all)
+		const [first] = await idsOf(member)
+		const refused = await remove(first ?? '', member.headers)
+		expect([refused.statusCode, refused.json().error.code]).toEqual([409, 'photo_required'])
+		await addPhoto(all, member)
+		expect((await remove(first ?? '', member.headers)).statusCode).toBe(204)
+
+		const fresh = await all.signIn()
+		const { id } = await addPhoto(all, fresh)
+		expect((await remove(id, fresh.headers)).statusCode).toBe(204)
+	})
+
+	test('of two photos removed together one stays', async () => {
+		const member = await join(all)
+		await addPhoto(all, member)
+		const answers = await Promise.all((await idsOf(member)).map((id) => remove(id, member.headers)))
+		expect(answers.map((answer) => answer.statusCode).sort()).toEqual([204, 409])
+		expect(await idsOf(member)).toHaveLength(1)
+	})
+
+	test('an id that is none is a bad request', async () => {
+		const { headers } = await all.signIn()
+		expect((await remove('..%2f..%2fkeys.json', headers)).statusCode).toBe(400)
+	})
+})

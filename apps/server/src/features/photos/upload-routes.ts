@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { limits } from '@ydo/contract/limits'
+import { photo } from '@ydo/contract/photos'
+import { profilePaths } from '@ydo/contract/profile'
+import type { FastifyReply } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { showPhoto } from '#platform/card-roster/card-body.ts'
+import { sealPhoto } from '#platform/card-roster/stored-card.ts'
+import { dayOf } from '#platform/day.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { perMember } from '#platform/per-member-limit.ts'
+import { createPhotoAddresses } from '#platform/photo-address.ts'
+import { processPhoto } from '#platform/photo-processing.ts'
+import { createWorkQueue } from '#platform/work-queue.ts'
+import type { PhotoFiles } from './photo-files.ts'
+import { createPhotoStore } from './store.ts'
+
+/** Two at a time are what two cores make fastest; each that waits keeps up to limits.photoBytes in memory. */
+const queueLimits = { atOnce: 2, waiting: 16 }
+const retryAfterSeconds = 10
+
+const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value) && value.length > 0, 'Send the bytes of a photo.')
+const consumes = ['application/octet-stream', 'image/jpeg', 'image/png', 'image/webp', 'image/avif']
+const params = z.object({ id: z.string().check(z.regex(/^[\w-]{22}$/)) })
+
+/** A member's own photos: POST /api/photos with the bytes of one as the body, DELETE /api/photos/:id. */
+export function uploadRoutes({ db, sealer, addressKey, clock }: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
+	const store = createPhotoStore(db)
+	const addresses = createPhotoAddresses(addressKey)
+	const queue = createWorkQueue(queueLimits)
+
+	const keep = async (memberId: Buffer, image: Buffer) => {
+		const { versions, ...about } = await queue.run(() => processPhoto(image))
+		const id = randomBytes(16)
+		try {
+			await files.save(id, versions)
+			const added = await store.add({ id, memberId, sealed: sealPhoto(sealer, id, about) })
+			if (added === 'full') throw tooMany()
+		} catch (error) {
+			await files.remove(id)
+			throw error
+		}
+		return showPhoto(addresses, dayOf(clock()), { id: id.toString('base64url'), ...about })
+	}
+
+	return async (app) => {
+		// What the bytes are is told by the bytes: the declared type only says that they are bytes.
+		app.removeAllContentTypeParsers()
+		app.addContentTypeParser(
+			/^(?:application\/octet-stream$|image\/)/,
+			{ parseAs: 'buffer' },
+			async (_: unknown, body: Buffer) => body,
+		)
+
+		app.post(
+			profilePaths.photos,
+			{
+				bodyLimit: limits.photoBytes,
+				config: { rateLimit: perMember(limits.photoUploadsPerMinute) },
+				schema: { summary: 'Add a photo', consumes, body: bytes, response: { 201: photo } },
+			},
+			async ({ body, caller }, reply) => {
+				if ((await store.count(caller.memberId)) >= limits.photos) throw tooMany()
+				const made = await keep(caller.memberId, body).catch((error) => adviseRetry(reply, error))
+				return reply.code(201).send(made)
+			},
+		)
+
+		app.delete(
+			`${profilePaths.photos}/:id`,
+			{ schema: { summary: 'Remove a photo', params, response: { 204: z.null() } } },
+			async ({ params, caller, log }, reply) => {
+				const id = Buffer.from(params.id, 'base64url')
+				const outcome = await store.remove({ id, memberId: caller.memberId })
+				if (outcome === 'absent') throw new AppError('not_found', 'There is no such photo.')
+				if (outcome === 'last') throw new AppError('photo_required', 'A card needs a photo. Add another one first.')
+				// The photo is gone with its row; a file left behind is sealed and refers to nobody.
+				await files.remove(id).catch(() => log.warn('files of a removed photo are left'))
+				return reply.code(204).send(null)
+			},
+		)
+	}
+}
+
+function tooMany(): AppError {
+	return new AppError('photo_limit', `A card has at most ${limits.photos} photos.`)
+}
+
+function adviseRetry(reply: FastifyReply, error: unknown): never {
+	if (error instanceof AppError && error.code === 'unavailable') reply.header('retry-after', retryAfterSeconds)
+	throw error
+}

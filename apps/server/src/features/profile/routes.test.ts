@@ -1,0 +1,173 @@
+import { consentVersion, profile, profilePaths } from '@ydo/contract/profile'
+import { lifetimes } from '@ydo/contract/timings'
+import { describe, expect, test } from 'vitest'
+import { setMemberStatus } from '#platform/card-changes/store.ts'
+import { openCard } from '#platform/card-roster/stored-card.ts'
+import { type SignedIn, testApp } from '#testing/app.ts'
+import { addPhoto, join, saveProfile, testProfile } from '#testing/members.ts'
+
+const all = await testApp()
+const { app, db, deps } = all
+const { consent: _, ...written } = testProfile
+
+function read({ headers }: Pick<SignedIn, 'headers'>) {
+	return app.inject({ url: profilePaths.profile, headers })
+}
+
+async function consentsOf({ memberId }: SignedIn) {
+	return db.selectFrom('consents').selectAll().where('member_id', '=', memberId).execute()
+}
+
+async function cardOf({ memberId }: SignedIn) {
+	return db.selectFrom('cards').selectAll().where('member_id', '=', memberId).executeTakeFirst()
+}
+
+describe('who may', () => {
+	test('nobody without a good token reads or writes a profile', async () => {
+		const member = await join(all)
+		const before = await cardOf(member)
+		const forged = { headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } }
+		for (const caller of [{ headers: {} as SignedIn['headers'] }, forged]) {
+			expect((await read(caller)).statusCode).toBe(401)
+			expect((await saveProfile(all, { ...member, ...caller }, { description: 'taken over' })).statusCode).toBe(401)
+		}
+		expect(await cardOf(member)).toEqual(before)
+	})
+
+	test('an expired token does not', async () => {
+		const own = await testApp()
+		const member = await join(own)
+		own.clock.advance(lifetimes.accessToken * 1000 + 1000)
+		expect((await own.app.inject({ url: profilePaths.profile, headers: member.headers })).statusCode).toBe(401)
+		expect((await saveProfile(own, member, {})).statusCode).toBe(401)
+	})
+
+	test('a suspended member does not', async () => {
+		const member = await join(all)
+		await setMemberStatus(db, member.memberId, 'suspended')
+		expect((await read(member)).statusCode).toBe(401)
+		expect((await saveProfile(all, member, { description: 'still here' })).statusCode).toBe(401)
+	})
+
+	test('a member reads and writes their own alone', async () => {
+		const [asha, kabir] = [await join(all, { name: 'Asha' }), await join(all, { name: 'Kabir', gender: 'man' })]
+		expect((await read(kabir)).json()).toMatchObject({ id: kabir.memberId.toString('base64url'), name: 'Kabir' })
+		expect((await read(asha)).json()).toMatchObject({ id: asha.memberId.toString('base64url'), name: 'Asha' })
+	})
+})
+
+describe('the first save', () => {
+	test('a member without a card has no profile', async () => {
+		const answer = await read(await all.signIn())
+		expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
+	})
+
+	test('it needs a photo', async () => {
+		const member = await all.signIn()
+		const answer = await saveProfile(all, member)
+		expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'photo_required'])
+		expect(await cardOf(member)).toBeUndefined()
+		expect(await consentsOf(member)).toEqual([])
+	})
+
+	test('it needs consent, which is kept with its version and time', async () => {
+		const member = await all.signIn()
+		await addPhoto(all, member)
+		const refused = await saveProfile(all, member, { consent: undefined })
+		expect([refused.statusCode, Object.keys(refused.json().error.fields)]).toEqual([422, ['consent']])
+		expect(await cardOf(member)).toBeUndefined()
+
+		expect((await saveProfile(all, member)).statusCode).toBe(200)
+		const given = [{ member_id: member.memberId, version: consentVersion, given_at: new Date(all.clock.now()) }]
+		expect(await consentsOf(member)).toEqual(given)
+		all.clock.advance(1000)
+		expect((await saveProfile(all, member, { consent: undefined, description: 'later' })).statusCode).toBe(200)
+		expect((await saveProfile(all, member, { description: 'again' })).statusCode).toBe(200)
+		expect(await consentsOf(member)).toEqual(given)
+	})
+
+	test('it answers with the profile, as reading it does', async () => {
+		const member = await all.signIn()
+		const photo = await addPhoto(all, member)
+		const saved = await saveProfile(all, member)
+		expect(saved.json()).toEqual({ id: member.memberId.toString('base64url'), ...written, photos: [photo] })
+		expect(profile.parse(saved.json())).toEqual(saved.json())
+		const again = await read(member)
+		expect(again.json()).toEqual(saved.json())
+		expect(again.headers['cache-control']).toBe('no-store')
+	})
+})
+
+describe('later saves', () => {
+	test('a repeated save changes nothing, a different one the version', async () => {
+		const member = await join(all)
+		const before = await cardOf(member)
+		await saveProfile(all, member)
+		expect(await cardOf(member)).toEqual(before)
+		await saveProfile(all, member, { description: 'Different.' })
+		expect((await cardOf(member))?.version).toBeGreaterThan(before?.version ?? Infinity)
+	})
+
+	test('simultaneous saves all succeed, and one of them stands whole', async () => {
+		const member = await join(all)
+		const descriptions = Array.from({ length: 8 }, (_, i) => `Version ${i}`)
+		const saves = descriptions.map((text) => saveProfile(all, member, { description: text, tags: [text] }))
+		expect(new Set((await Promise.all(saves)).map((answer) => answer.statusCode))).toEqual(new Set([200]))
+		const { description, tags } = (await read(member)).json()
+		expect(tags).toEqual([description])
+	})
+
+	test('a name that is not of the account is kept as a nickname, sealed', async () => {
+		const member = await join(all, { name: 'Aarohi' }, { fullName: 'Aarohi Kulkarni' })
+		const stored = async () => {
+			const row = await cardOf(member)
+			return openCard(deps.sealer, member.memberId, row?.sealed ?? Buffer.alloc(0))
+		}
+		expect((await stored()).nickname).toBe(false)
+		const answer = await saveProfile(all, member, { name: 'Star' })
+		expect(answer.json()).not.toHaveProperty('nickname')
+		expect(await stored()).toMatchObject({ name: 'Star', nickname: true })
+	})
+})
+
+describe('what is refused', () => {
+	test.each<[string, object, string]>([
+		['no name', { name: '  ' }, 'name'],
+		['a long name', { name: 'x'.repeat(61) }, 'name'],
+		['a date in words', { birthDate: '6 May 2004' }, 'birthDate'],
+		['a gender of no list', { gender: 'other' }, 'gender'],
+		['no interests', { interestedIn: [] }, 'interestedIn'],
+		['a long bio', { description: 'x'.repeat(501) }, 'description'],
+		['eleven tags', { tags: Array.from({ length: 11 }, (_, i) => `tag ${i}`) }, 'tags'],
+		['a long tag', { tags: ['fine', 'x'.repeat(25)] }, 'tags.1'],
+		['another consent', { consent: '1999-01' }, 'consent'],
+		['a number for a name', { name: 5 }, 'name'],
+	])('%s: 400 that names the field', async (_, change, field) => {
+		const member = await all.signIn()
+		const answer = await saveProfile(all, member, change)
+		expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([400, [field]])
+	})
+
+	test('a body that is no JSON, or no object, or too large', async () => {
+		const { headers } = await all.signIn()
+		const put = (body: string) =>
+			app.inject({
+				method: 'PUT',
+				url: profilePaths.profile,
+				headers: { ...headers, 'content-type': 'application/json' },
+				body,
+			})
+		expect((await put('{')).json().error.code).toBe('bad_request')
+		expect((await put('[]')).json().error.code).toBe('bad_request')
+		expect((await put(`"${'x'.repeat(70_000)}"`)).json().error.code).toBe('too_large')
+	})
+
+	test('under 18: 422 under_age', async () => {
+		const member = await all.signIn()
+		await addPhoto(all, member)
+		const answer = await saveProfile(all, member, { birthDate: '2010-01-01' })
+		expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'under_age'])
+		expect(answer.json().error.fields).toHaveProperty('birthDate')
+		expect(await cardOf(member)).toBeUndefined()
+	})
+})

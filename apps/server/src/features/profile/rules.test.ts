@@ -1,0 +1,86 @@
+import type { ProfileInput } from '@ydo/contract/profile'
+import { expect, test } from 'vitest'
+import { dayOf } from '#platform/day.ts'
+import type { AppError } from '#platform/errors.ts'
+import { testInstitute } from '#testing/app.ts'
+import { testProfile } from '#testing/members.ts'
+import { makeCard } from './rules.ts'
+
+const circumstances = {
+	institute: testInstitute,
+	day: dayOf(Date.parse('2026-11-20')),
+	accountName: 'Aarohi Devi Kulkarni',
+}
+
+function make(changes: Partial<ProfileInput>, accountName: string | undefined = circumstances.accountName) {
+	return makeCard({ ...testProfile, ...changes }, { ...circumstances, accountName })
+}
+
+function refusal(changes: Partial<ProfileInput>) {
+	try {
+		make(changes)
+	} catch (error) {
+		const { code, fields } = error as AppError
+		return { code, fields: Object.keys(fields ?? {}) }
+	}
+	return 'accepted'
+}
+
+test('a card holds what was written and no consent', () => {
+	const { consent: _, ...written } = testProfile
+	expect(make({})).toEqual({ ...written, nickname: false })
+})
+
+test('the name of the account or a part of it is no nickname, in whatever case', () => {
+	for (const name of ['Aarohi', 'aarohi kulkarni', 'KULKARNI', 'Devi Aarohi', 'Aarohi  Devi\u200b Kulkarni'])
+		expect([name, make({ name }).nickname]).toEqual([name, false])
+})
+
+test('another name is a nickname', () => {
+	for (const name of ['Aaro', 'Aarohi K', 'Kabir', 'Aarohi-Devi'])
+		expect([name, make({ name }).nickname]).toEqual([name, true])
+	expect(make({}, '').nickname).toBe(true)
+})
+
+test('whoever turns 18 today may join, whoever does so tomorrow may not', () => {
+	expect(refusal({ birthDate: '2008-11-20' })).toBe('accepted')
+	expect(refusal({ birthDate: '2008-11-21' })).toEqual({ code: 'under_age', fields: ['birthDate'] })
+	expect(refusal({ birthDate: '2030-01-01' })).toEqual({ code: 'under_age', fields: ['birthDate'] })
+})
+
+test('a birth date is a day of the calendar, at most 80 years ago', () => {
+	const unprocessable = { code: 'unprocessable', fields: ['birthDate'] }
+	for (const birthDate of ['2003-02-29', '2003-13-01', '2003-00-10', '2003-04-31', '0000-00-00', '1945-11-20'])
+		expect([birthDate, refusal({ birthDate })]).toEqual([birthDate, unprocessable])
+	expect(refusal({ birthDate: '2004-02-29' })).toBe('accepted')
+	expect(refusal({ birthDate: '1945-11-21' })).toBe('accepted')
+})
+
+test('discipline and year are of the institute', () => {
+	expect(refusal({ discipline: 'Astrology', year: '9th year' })).toEqual({
+		code: 'unprocessable',
+		fields: ['discipline', 'year'],
+	})
+})
+
+test('tags are trimmed and stand once, however they are written', () => {
+	expect(make({ tags: [' Chai', 'chai ', '\u202e', 'CHAI', 'Night  walks'] }).tags).toEqual(['Chai', 'Night walks'])
+})
+
+test('interests stand once, in one order', () => {
+	expect(make({ interestedIn: ['nonbinary', 'woman', 'woman'] }).interestedIn).toEqual(['woman', 'nonbinary'])
+})
+
+test('a name has a letter or a number', () => {
+	for (const name of ['\u202e\u200b', '\u3164\u115f', '\u2800', '♥♥♥', '-'])
+		expect([name, refusal({ name })]).toEqual([name, { code: 'unprocessable', fields: ['name'] }])
+	for (const name of ['7', '秀', 'अ']) expect([name, refusal({ name })]).toEqual([name, 'accepted'])
+})
+
+test('texts that composing made too long are refused', () => {
+	const qa = '\u0958' // two code points when composed
+	expect(refusal({ name: qa.repeat(60), description: qa.repeat(500), tags: ['chai', qa.repeat(24)] })).toEqual({
+		code: 'unprocessable',
+		fields: ['name', 'description', 'tags.1'],
+	})
+})

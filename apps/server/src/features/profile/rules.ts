@@ -1,0 +1,89 @@
+import type { Institute } from '@ydo/contract/institute'
+import { limits } from '@ydo/contract/limits'
+import { genders, type ProfileInput } from '@ydo/contract/profile'
+import type { StoredCard } from '#platform/card-roster/stored-card.ts'
+import { ageOn } from '#platform/day.ts'
+import { AppError } from '#platform/errors.ts'
+import { cleanLine, cleanLines } from './text.ts'
+
+export type ProfileCircumstances = {
+	institute: Pick<Institute, 'disciplines' | 'years'>
+	/** The current UTC day. */
+	day: number
+	/** The name of the Google account; undefined where it told none. */
+	accountName: string | undefined
+}
+
+type Fields = Record<string, string>
+
+/**
+ * The card that a member's input makes: texts cleaned, tags once each, the name judged against the account's. Throws
+ * `under_age`, or `unprocessable` with the fields that the institute's lists or the calendar do not know.
+ */
+export function makeCard(input: ProfileInput, { institute, day, accountName }: ProfileCircumstances): StoredCard {
+	const name = cleanLine(input.name)
+	const description = cleanLines(input.description)
+	const tags = distinct(input.tags.map(cleanLine).filter(Boolean))
+	requireValid({
+		...(!/[\p{L}\p{N}]/u.test(name) && { name: 'Write a name.' }),
+		...judgeLengths({ name, description, tags }),
+		...judgeBirthDate(input.birthDate, day),
+		...(!institute.disciplines.includes(input.discipline) && { discipline: 'Choose a discipline of the list.' }),
+		...(!institute.years.includes(input.year) && { year: 'Choose a year of the list.' }),
+	})
+	return {
+		name,
+		nickname: !isPartOf(accountName ?? '', name),
+		birthDate: input.birthDate,
+		gender: input.gender,
+		interestedIn: genders.filter((gender) => input.interestedIn.includes(gender)),
+		discipline: input.discipline,
+		year: input.year,
+		description,
+		tags,
+	}
+}
+
+function requireValid(fields: Fields): void {
+	if (Object.keys(fields).length > 0) throw new AppError('unprocessable', 'Some of what was sent is not valid.', fields)
+}
+
+/** Composing can make a text longer: NFC takes some Devanagari letters apart. */
+function judgeLengths({ name, description, tags }: Pick<StoredCard, 'name' | 'description' | 'tags'>): Fields {
+	const long = tags.findIndex((tag) => tag.length > limits.tagLength)
+	return {
+		...(name.length > limits.nameLength && { name: `At most ${limits.nameLength} letters.` }),
+		...(description.length > limits.bioLength && { description: `At most ${limits.bioLength} letters.` }),
+		...(long >= 0 && { [`tags.${long}`]: `At most ${limits.tagLength} letters.` }),
+	}
+}
+
+function judgeBirthDate(birthDate: string, day: number): Fields {
+	if (!isRealDate(birthDate)) return { birthDate: 'This date does not exist.' }
+	const age = ageOn(day, birthDate)
+	if (age < limits.minimumAge) {
+		const text = `You must be ${limits.minimumAge} or older.`
+		throw new AppError('under_age', text, { birthDate: text })
+	}
+	return age > limits.maximumAge ? { birthDate: 'Check the year.' } : {}
+}
+
+function isRealDate(date: string): boolean {
+	const time = Date.parse(`${date}T00:00:00Z`)
+	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
+}
+
+/** Whether every word of the name is a word of the account's name. */
+function isPartOf(accountName: string, name: string): boolean {
+	const words = new Set(wordsOf(accountName))
+	return wordsOf(name).every((word) => words.has(word))
+}
+
+function wordsOf(text: string): string[] {
+	return cleanLine(text).toLowerCase().split(' ')
+}
+
+/** The first of those that differ in case alone. */
+function distinct(tags: readonly string[]): string[] {
+	return [...Map.groupBy(tags, (tag) => tag.toLowerCase()).values()].flatMap((same) => same.slice(0, 1))
+}

@@ -1,0 +1,25 @@
+/**
+ * What may not stand in a member's text: control characters other than line breaks, marks that turn the direction of
+ * everything after them (Unicode Standard Annex 9, section 2), and characters that show nothing and only hide text (annex
+ * 44, Default_Ignorable_Code_Point). Joiners and emoji selectors stay: Indic scripts and emoji need them.
+ */
+const forbidden = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\u200c\u200d\ufe0e\ufe0f]]/gv
+
+/** One line: composed (NFC), without forbidden characters, single spaces between words. */
+export function cleanLine(text: string): string {
+	return compose(text.replaceAll(/\s+/gu, ' ')).trim()
+}
+
+/** Several lines, at most one empty line between two. */
+export function cleanLines(text: string): string {
+	const lines = text
+		.replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n')
+		.replaceAll('\t', ' ')
+		.split('\n')
+	const cleaned = lines.map((line) => compose(line).trimEnd()).join('\n')
+	return cleaned.replaceAll(/\n{3,}/gu, '\n\n').trim()
+}
+
+function compose(text: string): string {
+	return text.toWellFormed().normalize('NFC').replaceAll(forbidden, '')
+}

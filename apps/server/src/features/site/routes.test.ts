@@ -1,0 +1,195 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { screens } from './routes.ts'
+
+const outside = await mkdtemp(join(tmpdir(), 'ydo-site-'))
+afterAll(() => rm(outside, { recursive: true }))
+
+const script = 'console.log("a".repeat(99))'
+const html = `<!doctype html><html><head><meta name="ydo-institute" content="…"><title>YDO</title>
+<script>document.documentElement.dataset.ready = ''</script><script type="module" src="/assets/app-B1x2.js"></script></head></html>`
+
+async function build(): Promise<string> {
+	const folder = join(outside, 'dist')
+	await mkdir(join(folder, 'assets'), { recursive: true })
+	const write = (name: string, content: string | Buffer) => writeFile(join(folder, name), content)
+	await write('index.html', html)
+	await write('assets/app-B1x2.js', script)
+	await write('assets/app-B1x2.js.br', brotliCompressSync(script))
+	await write('assets/app-B1x2.js.gz', gzipSync(script))
+	await write('assets/app-B1x2.js.map', '{}')
+	await write('assets/anek.woff2', 'wOF2')
+	await write('favicon.svg', '<svg xmlns="http://www.w3.org/2000/svg"/>')
+	await write('.env', 'SECRET=1')
+	await writeFile(join(outside, 'keys.json'), 'SECRET')
+	await symlink(join(outside, 'keys.json'), join(folder, 'linked.json'))
+	return folder
+}
+
+let site: TestApp
+beforeAll(async () => {
+	site = await testApp({ deps: { siteFolder: await build() } })
+})
+
+function get(url: string, headers = {}) {
+	return site.app.inject({ url, headers })
+}
+
+describe('the page', () => {
+	test.each(screens)('%s is a screen', async (path) => {
+		const answer = await get(`${path}?from=test`)
+		expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+		expect(answer.headers['cache-control']).toBe('no-cache')
+		expect(answer.body).toContain('content="{&quot;label&quot;:&quot;IIITDMJ&quot;}"')
+		expect(answer.body).toContain('<title>YDO · IIITDMJ</title>')
+	})
+
+	test.each(['/nowhere', '/home/deeper', '/index.html', '/Home', '/apiary', '/photosynthesis'])(
+		'%s shows the page as not found',
+		async (path) => {
+			const answer = await get(path)
+			expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+			expect(answer.body).toBe((await get('/')).body)
+		},
+	)
+
+	test('a known tag is answered 304, but on a path that is not found', async () => {
+		const { etag } = (await get('/')).headers
+		const again = await get('/login', { 'if-none-match': etag })
+		expect([again.statusCode, again.body]).toEqual([304, ''])
+		expect((await get('/nowhere', { 'if-none-match': etag })).statusCode).toBe(404)
+	})
+
+	test('HEAD has no body; other methods find nothing', async () => {
+		const head = await site.app.inject({ method: 'HEAD', url: '/home' })
+		expect([head.statusCode, head.body]).toEqual([200, ''])
+		const post = await site.app.inject({ method: 'POST', url: '/home' })
+		expect([post.statusCode, post.json().error.code]).toEqual([404, 'not_found'])
+	})
+
+	test('its inline script is allowed by hash, and no other', async () => {
+		const policy = String((await get('/')).headers['content-security-policy'])
+		expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='(?:;|$)/)
+		expect(policy).not.toContain('unsafe')
+	})
+})
+
+describe('files', () => {
+	test('what is named by its content may be kept for ever, the rest is asked for again', async () => {
+		expect((await get('/assets/app-B1x2.js')).headers).toMatchObject({
+			'cache-control': 'public, max-age=31536000, immutable',
+			'content-type': 'application/javascript; charset=utf-8',
+			'x-content-type-options': 'nosniff',
+			vary: 'Accept-Encoding',
+		})
+		expect((await get('/assets/anek.woff2')).headers['content-type']).toBe('font/woff2')
+		const icon = await get('/favicon.svg')
+		expect([icon.statusCode, icon.headers['cache-control']]).toEqual([200, 'public, max-age=0'])
+		const again = await get('/favicon.svg', { 'if-none-match': icon.headers.etag })
+		expect([again.statusCode, again.body]).toEqual([304, ''])
+	})
+
+	test('the compressed twin is sent to who takes it', async () => {
+		const brotli = await get('/assets/app-B1x2.js', { 'accept-encoding': 'gzip, br' })
+		expect(brotli.headers['content-encoding']).toBe('br')
+		expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
+		expect(brotli.headers['content-type']).toBe('application/javascript; charset=utf-8')
+		expect((await get('/assets/app-B1x2.js', { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+		const plain = await get('/assets/app-B1x2.js')
+		expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, script])
+		expect((await get('/assets/anek.woff2', { 'accept-encoding': 'br' })).body).toBe('wOF2')
+	})
+
+	test.each([
+		'/.env',
+		'/linked.json',
+		'/assets',
+		'/assets/',
+		'/assets/gone-B1x2.js',
+		'/assets/app-B1x2.js.br',
+		'/assets/app-B1x2.js.map',
+		'/../keys.json',
+		'/assets/../../keys.json',
+		'/%2e%2e/keys.json',
+		'/assets/%2e%2e%2f%2e%2e%2fkeys.json',
+		'/..%5ckeys.json',
+		'//keys.json',
+		'/assets/app-B1x2.js%00.png',
+		'/assets//app-B1x2.js',
+	])('%s is no file', async (path) => {
+		const answer = await rawGet(path)
+		expect(answer.status).toBe(404)
+		expect(answer.body).not.toContain('SECRET')
+		expect(answer.body).not.toContain('repeat')
+	})
+})
+
+describe('calls', () => {
+	test.each(['/api', '/api/', '/api/nothing', '/auth/nothing', '/photos', '/photos/nothing', '/assets/nothing.css'])(
+		'%s is told that nothing is there as an error body',
+		async (path) => {
+			for (const headers of [{}, { accept: 'text/html' }]) {
+				const answer = await get(path, headers)
+				expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+				expect(answer.json().error.code).toBe('not_found')
+			}
+		},
+	)
+
+	test('without built pages everything but calls and texts is not found', async () => {
+		const { app } = await testApp()
+		for (const url of ['/', '/home', '/assets/app-B1x2.js', '/api/nothing']) {
+			const answer = await app.inject(url)
+			expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
+		}
+		expect((await app.inject('/robots.txt')).statusCode).toBe(200)
+	})
+})
+
+describe('texts', () => {
+	test('robots are told to stay away', async () => {
+		const answer = await get('/robots.txt')
+		expect([answer.headers['content-type'], answer.body]).toEqual([
+			'text/plain; charset=utf-8',
+			'User-agent: *\nDisallow: /\n',
+		])
+	})
+
+	test('security.txt has what RFC 9116 requires, and does not expire soon', async () => {
+		const answer = await get('/.well-known/security.txt')
+		expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
+		const fields = Object.fromEntries(
+			answer.body
+				.trim()
+				.split('\n')
+				.map((line) => line.split(/: (.*)/)),
+		)
+		expect(fields).toMatchObject({
+			Contact: 'mailto:security@iiitdmj.ac.in',
+			Canonical: 'http://localhost:3000/.well-known/security.txt',
+		})
+		const days = (Date.parse(fields.Expires ?? '') - site.clock.now()) / (24 * 3600 * 1000)
+		expect(days).toBeGreaterThan(300)
+		expect(days).toBeLessThanOrEqual(366)
+	})
+})
+
+/** Over a real connection and with the path exactly as given: `inject` and URL would tidy it. */
+async function rawGet(path: string): Promise<{ status: number | undefined; body: string }> {
+	if (!site.app.server.listening) await site.app.listen({ host: '127.0.0.1', port: 41210 })
+	return new Promise((resolve, reject) => {
+		const call = request({ host: '127.0.0.1', port: 41210, path, agent: false }, (answer) => {
+			let body = ''
+			answer.on('data', (chunk) => {
+				body += chunk
+			})
+			answer.on('end', () => resolve({ status: answer.statusCode, body }))
+		})
+		call.on('error', reject).end()
+	})
+}

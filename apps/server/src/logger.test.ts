@@ -1,0 +1,52 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { createLogger } from './logger.ts'
+
+const lines: string[] = []
+const logger = createLogger('info', { write: (line) => void lines.push(line) })
+const app = Fastify({ loggerInstance: logger })
+app.get('/auth/callback/google', () => 'ok')
+app.get('/fails', () => {
+	throw Object.assign(new Error('no'), {
+		code: 'E_NO',
+		detail: 'student@iiitdmj.ac.in',
+		response: { body: 'sealed-token' },
+	})
+})
+
+async function logOf(url: string): Promise<string> {
+	lines.length = 0
+	await app.inject({
+		url,
+		headers: { authorization: 'Bearer sealed-token', cookie: 'ydo=sealed-token' },
+		remoteAddress: '10.1.2.3',
+	})
+	return lines.join('')
+}
+
+test('a request is its method, path and status', async () => {
+	const log = await logOf('/auth/callback/google?code=secret-code&state=s')
+	expect(log).toContain('"req":{"method":"GET","path":"/auth/callback/google"}')
+	expect(log).toContain('"res":{"status":200}')
+})
+
+test('no query, token, cookie or address of a person is written', async () => {
+	for (const path of [
+		'/auth/callback/google?code=secret-code',
+		'/photos/a/480.webp?sig=secret-code',
+		'/fails?secret-code',
+	])
+		expect(await logOf(path)).not.toMatch(/secret-code|sealed-token|10\.1\.2\.3/)
+})
+
+test('of an error its kind, words, code and place, and no data', async () => {
+	const log = await logOf('/fails')
+	expect(log).toMatch(/"err":\{"type":"Error","message":"no","code":"E_NO","stack":"Error: no/)
+	expect(log).not.toMatch(/student@|sealed-token/)
+})
+
+test('below its level nothing is written', () => {
+	lines.length = 0
+	logger.debug('quiet')
+	expect(lines).toEqual([])
+})

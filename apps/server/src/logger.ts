@@ -1,0 +1,28 @@
+import pino, { type DestinationStream, type Logger } from 'pino'
+import type { LogLevel } from './config.ts'
+
+/**
+ * Writes one JSON line an event. What a line can hold is listed here rather than struck out: of a request its method and
+ * path (queries carry codes and signatures, headers carry tokens, addresses tell who it was), of an error no data.
+ */
+export function createLogger(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
+	const timestamp = pino.stdTimeFunctions.isoTime
+	return pino({ level, base: null, timestamp, serializers: { req, res, err }, hooks: { streamWrite } }, destination)
+}
+
+/** Texts may quote an address as it was asked for: whatever stands in its query stays out. */
+function streamWrite(line: string): string {
+	return line.replace(/\?[^\s"\\]+/g, '?…')
+}
+
+function req({ method, url }: { method?: string; url?: string }) {
+	return { method, path: url?.split('?')[0] }
+}
+
+function res({ statusCode }: { statusCode?: number }) {
+	return { status: statusCode }
+}
+
+function err({ name, message, code, stack }: Error & { code?: unknown }) {
+	return { type: name, message, code, stack }
+}

@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { serverIds } from '#platform/embedded-postgres/ids.ts'
+import { processesIn } from '#platform/embedded-postgres/processes.ts'
+import { runMain, type StartedMain, startMain } from '#testing/start-main.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+const dataDir = join(temporaryFolder(), 'data')
+const postgres = join(dataDir, 'postgres')
+let server: StartedMain
+
+function databaseProcesses(): number[] {
+	return processesIn(postgres, serverIds(postgres, join(postgres, 'cluster')))
+}
+
+test('the first start makes everything, says what it does, and answers although the provider does not', async () => {
+	server = await startMain(dataDir)
+	expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+	expect(server.output()).toMatch(
+		/Making a PostgreSQL database in .*Brought the database up to \d{4}-.*Listening on 127/s,
+	)
+	expect(server.errors()).toBe('')
+	expect(statSync(dataDir).mode & 0o777).toBe(0o700)
+	expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600)
+	expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['keys.json', 'postgres']))
+})
+
+test('its log holds no key, password or query', async () => {
+	await fetch(`${server.url}/auth/callback/google?code=secret-code&state=s`, { redirect: 'manual' })
+	await server.says(/auth\/callback\/google/)
+	const { sealing } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'))
+	for (const secret of [sealing, readFileSync(join(postgres, 'secret'), 'utf8'), 'very-secret', 'secret-code'])
+		expect(server.output() + server.errors()).not.toContain(secret)
+})
+
+test('a second start on the same folder says so in one line, and harms nothing', async () => {
+	const second = runMain({ DATA_DIR: dataDir, PORT: '65000' })
+	expect(await second.exited).toBe(1)
+	expect(second.errors()).toBe(
+		`the database in ${postgres} is already in use by process ${server.pid} on ${hostOf(second.errors())}; stop that one first, or choose another data directory\n`,
+	)
+	expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
+})
+
+function hostOf(line: string): string {
+	return / on (\S+);/.exec(line)?.[1] ?? ''
+}
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it well, database included', async (signal) => {
+	server = server.hasExited() ? await startMain(dataDir) : server
+	server.signal(signal)
+	expect(await server.exited).toBe(0)
+	expect(server.errors()).toBe('')
+	expect(databaseProcesses()).toEqual([])
+	expect(readdirSync(postgres)).not.toContain('lock')
+})
+
+test('when its database ends by itself, it says so and ends with an error', async () => {
+	server = await startMain(dataDir)
+	const pid = Number(readFileSync(join(postgres, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
+	process.kill(pid, 'SIGKILL')
+	expect(await server.exited).toBe(1)
+	expect(server.errors()).toBe(`PostgreSQL has ended by itself; ${join(postgres, 'postgres.log')} says why\n`)
+})
+
+test('without Google it says how to go on, in one line', async () => {
+	const start = runMain({ DATA_DIR: dataDir, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' })
+	expect(await start.exited).toBe(1)
+	expect(start.errors()).toMatch(/^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing, .* run "npm start" .*\n$/)
+	expect(start.output()).toBe('')
+})
+
+test('mistakes in the environment are a line each, and no stack', async () => {
+	const start = runMain({ PORT: 'x', LOG_LEVEL: 'y' })
+	expect(await start.exited).toBe(1)
+	expect(start.errors()).toMatch(/^PORT is "x".*\nLOG_LEVEL is "y".*\n$/)
+})

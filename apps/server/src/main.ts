@@ -1,0 +1,47 @@
+import { StartError } from '#platform/start-error.ts'
+import { type Config, readConfig } from './config.ts'
+import { createLogger } from './logger.ts'
+import { type Identity, startServer } from './server.ts'
+
+/** The server by itself, for operation: settings from the environment, JSON lines on stdout, ended by a signal. */
+async function main(): Promise<void> {
+	const config = readConfig(process.env)
+	const logger = createLogger(config.logLevel)
+	const server = await startServer({
+		config,
+		identity: identityOf(config),
+		logger,
+		onProgress: (line) => logger.info(line),
+		onFailure: fail,
+	})
+	let ending = false
+	const end = (signal: NodeJS.Signals) => {
+		if (ending) process.exit(1) // asked twice: at once
+		ending = true
+		logger.info(`Ending after ${signal}`)
+		server.close().then(() => process.exit(0), fail)
+	}
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+}
+
+function identityOf({ google, issuer }: Config): Identity {
+	if (google) return { ...google, issuer, standIn: false }
+	throw new StartError(
+		'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing, so nobody could sign in; docs/sign-in.md says how to get them. To try it out without them, run "npm start" in the main folder: it brings a stand-in for Google.',
+	)
+}
+
+/** A mistake of the operator's is told in its own words; anything else is ours, and its stack helps. */
+function fail(error: unknown): void {
+	const text = error instanceof Error ? error.message : String(error)
+	process.stderr.write(`${text}\n`)
+	if (error instanceof Error && !isOperators(error)) process.stderr.write(`${error.stack}\n`)
+	process.exit(1)
+}
+
+/** Its own kind, or the operating system's: no permission, no space. */
+function isOperators(error: Error): boolean {
+	return error instanceof StartError || 'syscall' in error
+}
+
+await main().catch(fail)

@@ -1,0 +1,73 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { createFolderBlobs } from './blobs.ts'
+
+const folders: string[] = []
+afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true }))))
+
+async function store() {
+	const folder = await mkdtemp(join(tmpdir(), 'ydo-blobs-'))
+	folders.push(folder)
+	return { folder, blobs: createFolderBlobs(join(folder, 'photos')) }
+}
+
+test('what was put is got, also by another store on the same folder', async () => {
+	const { folder, blobs } = await store()
+	await blobs.put('ab12.480.webp', Buffer.from('one'))
+	expect(await blobs.get('ab12.480.webp')).toEqual(Buffer.from('one'))
+	expect(await createFolderBlobs(join(folder, 'photos')).get('ab12.480.webp')).toEqual(Buffer.from('one'))
+})
+
+test('what is not there is undefined, and may be removed', async () => {
+	const { blobs } = await store()
+	expect(await blobs.get('ab12')).toBeUndefined()
+	await blobs.remove('ab12')
+	await blobs.put('ab12', Buffer.from('one'))
+	await blobs.remove('ab12')
+	expect(await blobs.get('ab12')).toBeUndefined()
+})
+
+test('files lie in subfolders, for the owner alone, and no draft is left', async () => {
+	const { folder, blobs } = await store()
+	await blobs.put('ab12', Buffer.from('one'))
+	await blobs.put('ab12', Buffer.from('two'))
+	expect(await readdir(folder, { recursive: true })).toEqual([
+		'photos',
+		join('photos', 'ab'),
+		join('photos', 'ab', 'ab12'),
+	])
+	const file = join(folder, 'photos', 'ab', 'ab12')
+	expect((await readFile(file)).toString()).toBe('two')
+	if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+test('a reader beside writers sees one of the writings whole', async () => {
+	const { blobs } = await store()
+	const writings = Array.from({ length: 20 }, (_, i) => Buffer.alloc(200_000, i))
+	await blobs.put('ab12', Buffer.alloc(200_000, 99))
+	const puts = Promise.all(writings.map((bytes) => blobs.put('ab12', bytes)))
+	for (let i = 0; i < 50; i++) {
+		const seen = (await blobs.get('ab12')) ?? Buffer.alloc(0)
+		expect([seen.length, new Set(seen).size]).toEqual([200_000, 1])
+	}
+	await puts
+})
+
+test('a failed write leaves nothing', async () => {
+	const { folder, blobs } = await store()
+	await writeFile(join(folder, 'photos'), 'a file where the folder should be')
+	await expect(blobs.put('ab12', Buffer.from('one'))).rejects.toThrow()
+	expect(await readdir(folder)).toEqual(['photos'])
+})
+
+test.each(['', 'a', '../keys.json', 'ab/../../keys', 'AB12', 'ab\0', '.hidden', '/etc/passwd'])(
+	'%j names no blob',
+	async (name) => {
+		const { blobs } = await store()
+		await expect(blobs.get(name)).rejects.toThrow('not the name of a blob')
+		await expect(blobs.put(name, Buffer.from('one'))).rejects.toThrow('not the name of a blob')
+		await expect(blobs.remove(name)).rejects.toThrow('not the name of a blob')
+	},
+)

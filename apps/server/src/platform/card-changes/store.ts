@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database, Transaction } from '#platform/database.ts'
+
+/** Changes to cards within one transaction, all under one new version. */
+export type CardChange = {
+	trx: Transaction
+	/** Writes a member's card. */
+	put(memberId: Buffer, sealed: Buffer): Promise<void>
+	/** Tells every instance that something about a member's card changed. Answers whether the member has a card. */
+	touch(memberId: Buffer): Promise<boolean>
+}
+
+/**
+ * Runs a change to whatever cards show, in one transaction that holds the clock's row from its first statement to its end:
+ * such changes happen one after the other and become visible in the order of their versions. A change touches one member.
+ */
+export function changeCard<T>(db: Database, work: (change: CardChange) => Promise<T>): Promise<T> {
+	return db.transaction().execute(async (trx) => {
+		const { version } = await trx.selectFrom('card_clock').select('version').forUpdate().executeTakeFirstOrThrow()
+		return work(changeOf(trx, version + 1))
+	})
+}
+
+/** Suspends or reinstates a member, so that the card goes from every list, or comes back, with the same commit. */
+export function setMemberStatus(db: Database, memberId: Buffer, status: 'active' | 'suspended'): Promise<void> {
+	return changeCard(db, async ({ trx, touch }) => {
+		await trx.updateTable('members').set({ status }).where('id', '=', memberId).execute()
+		await touch(memberId)
+	})
+}
+
+/**
+ * Removes a member with all rows that hang on it; the card goes from every list with the same commit. Answers the ids of the
+ * photos, whose files the caller then removes.
+ */
+export function removeMember(db: Database, memberId: Buffer): Promise<Buffer[]> {
+	return changeCard(db, async ({ trx, touch }) => {
+		await touch(memberId)
+		const photos = await trx.deleteFrom('photos').where('member_id', '=', memberId).returning('id').execute()
+		await trx.deleteFrom('members').where('id', '=', memberId).execute()
+		return photos.map((photo) => photo.id)
+	})
+}
+
+function changeOf(trx: Transaction, version: number): CardChange {
+	const tick = () => trx.updateTable('card_clock').set({ version }).execute()
+	const news = { version, updated_at: sql<Date>`now()` }
+	return {
+		trx,
+		async put(memberId, sealed) {
+			await trx
+				.insertInto('cards')
+				.values({ member_id: memberId, sealed, ...news })
+				.onConflict((conflict) => conflict.column('member_id').doUpdateSet({ sealed, ...news }))
+				.execute()
+			await tick()
+		},
+		async touch(memberId) {
+			const { numUpdatedRows } = await trx
+				.updateTable('cards')
+				.set(news)
+				.where('member_id', '=', memberId)
+				.executeTakeFirst()
+			const has = numUpdatedRows > 0n
+			if (has) await tick()
+			return has
+		},
+	}
+}

@@ -1,0 +1,79 @@
+import type { Database, Transaction } from '#platform/database.ts'
+
+export type PhotoRow = { id: Buffer; member_id: Buffer; sealed: Buffer }
+export type CardRow = { member_id: Buffer; sealed: Buffer; active: boolean; photos: PhotoRow[] }
+
+/** Everything that happened to cards after a version, as one moment of the database shows it. */
+export type CardChanges = {
+	/** The newest version at that moment. */
+	version: number
+	/** The cards written or touched since, whole. */
+	cards: CardRow[]
+	/** How many cards there are. Fewer than known after taking in `cards` means that some were removed. */
+	total: number
+}
+
+/** Reads cards as all instances see them. */
+export type CardStore = {
+	newestVersion(): Promise<number>
+	changesSince(version: number): Promise<CardChanges>
+	memberIds(): Promise<Buffer[]>
+}
+
+export function createCardStore(db: Database): CardStore {
+	return {
+		newestVersion: () => newestVersion(db),
+		changesSince: (version) =>
+			db
+				.transaction()
+				.setIsolationLevel('repeatable read')
+				.setAccessMode('read only')
+				.execute((trx) => changesSince(trx, version)),
+		async memberIds() {
+			const rows = await db.selectFrom('cards').select('member_id').execute()
+			return rows.map((row) => row.member_id)
+		},
+	}
+}
+
+/** A member's photos in the order in which they were added. */
+export function photosOf(db: Database, memberId: Buffer): Promise<PhotoRow[]> {
+	return selectPhotos(db).where('member_id', '=', memberId).execute()
+}
+
+async function newestVersion(db: Database): Promise<number> {
+	return (await db.selectFrom('card_clock').select('version').executeTakeFirstOrThrow()).version
+}
+
+async function changesSince(trx: Transaction, since: number): Promise<CardChanges> {
+	const version = await newestVersion(trx)
+	const cards = await trx
+		.selectFrom('cards')
+		.innerJoin('members', 'members.id', 'cards.member_id')
+		.select(['cards.member_id', 'cards.sealed', 'members.status'])
+		.where('cards.version', '>', since)
+		.execute()
+	const changed = trx.selectFrom('cards').select('member_id').where('version', '>', since)
+	const photos = Map.groupBy(await selectPhotos(trx).where('member_id', 'in', changed).execute(), keyOf)
+	const { total } = await trx
+		.selectFrom('cards')
+		.select(({ fn }) => fn.countAll<number>().as('total'))
+		.executeTakeFirstOrThrow()
+	return {
+		version,
+		cards: cards.map(({ status, ...card }) => ({
+			...card,
+			active: status === 'active',
+			photos: photos.get(keyOf(card)) ?? [],
+		})),
+		total,
+	}
+}
+
+function selectPhotos(db: Database) {
+	return db.selectFrom('photos').select(['id', 'member_id', 'sealed']).orderBy('created_at').orderBy('id')
+}
+
+function keyOf(row: { member_id: Buffer }): string {
+	return row.member_id.toString('base64url')
+}

@@ -1,0 +1,49 @@
+import { hash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { loadPage } from './page.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'ydo-page-'))
+afterAll(() => rm(folder, { recursive: true }))
+
+const meta = '<meta name="ydo-institute" content="…">'
+
+async function load(html: string, label = 'IIITDMJ') {
+	await writeFile(join(folder, 'index.html'), html)
+	return loadPage(folder, { label })
+}
+
+test('the institute stands in the page, however it is called', async () => {
+	const label = `R&D "$&" <b>'x'`
+	const { html } = await load(`<head>${meta}<title>YDO</title></head>`, label)
+	const content = /content="([^"]*)"/.exec(html)?.[1] ?? ''
+	const unescaped = (text: string) =>
+		text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+	expect(JSON.parse(unescaped(content))).toEqual({ label })
+	expect(unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')).toBe(`YDO · ${label}`)
+	expect(html).not.toContain('<b>')
+})
+
+test('a page without a place for it does not start', async () => {
+	await expect(load('<title>YDO</title>')).rejects.toThrow('ydo-institute')
+	await expect(load(meta)).rejects.toThrow('title')
+})
+
+test('inline scripts are hashed as they stand; those of files are not', async () => {
+	const inline = '\n\tdocument.title = "1 < 2"\n'
+	const { scriptHashes } = await load(
+		`${meta}<title></title><script>${inline}</script><script type="module" src="/assets/a.js"></script><SCRIPT async\n>go()</SCRIPT>`,
+	)
+	expect(scriptHashes).toEqual([
+		`'sha256-${hash('sha256', inline, 'base64')}'`,
+		`'sha256-${hash('sha256', 'go()', 'base64')}'`,
+	])
+})
+
+test('the tag changes with the page', async () => {
+	const one = await load(`${meta}<title></title>`)
+	expect((await load(`${meta}<title></title>`)).etag).toBe(one.etag)
+	expect((await load(`${meta}<title></title>`, 'Other')).etag).not.toBe(one.etag)
+})

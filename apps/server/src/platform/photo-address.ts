@@ -1,0 +1,34 @@
+import { timingSafeEqual } from 'node:crypto'
+import { lifetimes } from '@ydo/contract/timings'
+import { createHasher } from './at-rest.ts'
+import { dayOf, startOf } from './day.ts'
+
+/**
+ * Signs the addresses of photos, so that only who was given an address today or yesterday can open it. One signature covers
+ * all widths and formats of a photo: the contract's photoAddress derives them.
+ */
+export type PhotoAddresses = {
+	/** The address of the photo's 480-pixel WebP. The same all day, so that lists and caches stay valid. */
+	of(photoId: string, day: number): string
+	/** Milliseconds for which an address is still good at the given time; undefined if it is not ours or has ended. */
+	remaining(address: { id: string; day: number; sig: string }, now: number): number | undefined
+}
+
+/** Bytes of the signature: 128 bits of HMAC-SHA-256 (RFC 2104, section 5, allows half). */
+const signatureBytes = 16
+
+/** `key` is 32 bytes. */
+export function createPhotoAddresses(key: Uint8Array): PhotoAddresses {
+	const hasher = createHasher(key)
+	const sign = (id: string, day: number) => hasher.hash('photo-address', `${id}.${day}`).subarray(0, signatureBytes)
+	return {
+		of: (id, day) => `/photos/${id}/480.webp?day=${day}&sig=${sign(id, day).toString('base64url')}`,
+		remaining({ id, day, sig }, now) {
+			const expected = sign(id, day)
+			const given = Buffer.from(sig, 'base64url')
+			const left = startOf(day) + lifetimes.photoAddress * 1000 - now
+			const genuine = given.length === signatureBytes && timingSafeEqual(given, expected)
+			return genuine && left > 0 && day <= dayOf(now) ? left : undefined
+		},
+	}
+}

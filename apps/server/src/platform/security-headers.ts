@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from './deps.ts'
+import { loadPage } from './page.ts'
+
+const year = 365 * 24 * 3600
+
+/** Names of the Trusted Types policies that the pages may make: one, for the addresses of their own workers. */
+const trustedTypes = ['ydo']
+
+/** Powerful features that no page of ours uses. */
+const deniedFeatures = [
+	'accelerometer',
+	'browsing-topics',
+	'camera',
+	'display-capture',
+	'geolocation',
+	'gyroscope',
+	'hid',
+	'idle-detection',
+	'magnetometer',
+	'microphone',
+	'midi',
+	'payment',
+	'screen-wake-lock',
+	'serial',
+	'usb',
+	'xr-spatial-tracking',
+]
+
+/**
+ * Puts the security headers on every answer, errors included. Scripts of the page that stand in it are allowed by their
+ * hashes, taken once at start. Answers are not to be stored unless a route says otherwise.
+ */
+export function securityHeaders(
+	app: FastifyInstance,
+	deps: Pick<Deps, 'publicUrl' | 'siteFolder' | 'institute'>,
+): void {
+	const scriptHashes = deps.siteFolder ? loadPage(deps.siteFolder, deps.institute).scriptHashes : []
+	const headers = {
+		'content-security-policy': contentSecurityPolicy(scriptHashes),
+		'x-content-type-options': 'nosniff',
+		'referrer-policy': 'no-referrer',
+		'cross-origin-opener-policy': 'same-origin',
+		'cross-origin-resource-policy': 'same-origin',
+		'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+		'cache-control': 'no-store',
+		...(deps.publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${2 * year}` }),
+	}
+	app.addHook('onRequest', async (_, reply) => {
+		reply.headers(headers)
+	})
+}
+
+function contentSecurityPolicy(scriptHashes: readonly string[]): string {
+	const directives = {
+		'default-src': ["'none'"],
+		'script-src': ["'self'", ...scriptHashes],
+		'style-src': ["'self'"],
+		'img-src': ["'self'", 'data:', 'blob:'],
+		'font-src': ["'self'"],
+		'connect-src': ["'self'"],
+		'manifest-src': ["'self'"],
+		'worker-src': ["'self'"],
+		'object-src': ["'none'"],
+		'base-uri': ["'none'"],
+		'form-action': ["'self'"],
+		'frame-ancestors': ["'none'"],
+		'require-trusted-types-for': ["'script'"],
+		'trusted-types': trustedTypes,
+	}
+	return Object.entries(directives)
+		.map(([name, values]) => `${name} ${values.join(' ')}`)
+		.join('; ')
+}

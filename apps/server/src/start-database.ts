@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Database, openDatabase } from '#platform/database.ts'
+import { startPostgres } from '#platform/embedded-postgres/start.ts'
+import { migrate } from '#platform/migrate.ts'
+import { StartError } from '#platform/start-error.ts'
+import { waitForDatabase } from '#platform/wait-for-database.ts'
+import type { Closers } from './closers.ts'
+
+export type DatabasePlan = {
+	dataDir: string
+	databaseUrl: string | undefined
+	closers: Closers
+	onProgress: (line: string) => void
+	/** Told when the built-in PostgreSQL ends although nobody closed it. */
+	onFailure: (error: StartError) => void
+}
+
+const patience = 15_000
+
+/** The database of this installation, running and brought to this version. */
+export async function startDatabase(plan: DatabasePlan): Promise<Database> {
+	const { databaseUrl, closers, onProgress } = plan
+	const url = databaseUrl ?? (await startEmbedded(plan))
+	const db = openDatabase(url)
+	closers.add(() => db.destroy())
+	if (databaseUrl) await waitForDatabase(db, { url, patience, onWait: onProgress })
+	const ran = await migrate(db)
+	if (ran.length > 0) onProgress(`Brought the database up to ${ran.at(-1)}`)
+	return db
+}
+
+async function startEmbedded({ dataDir, closers, onProgress, onFailure }: DatabasePlan): Promise<string> {
+	const folder = join(dataDir, 'postgres')
+	onProgress(
+		existsSync(join(folder, 'cluster'))
+			? `Starting PostgreSQL in ${folder}`
+			: `Making a PostgreSQL database in ${folder}`,
+	)
+	const server = await startPostgres(folder)
+	let closing = false
+	closers.add(() => {
+		closing = true
+		return server.stop()
+	})
+	server.exited.then(() => {
+		if (!closing) onFailure(new StartError(`PostgreSQL has ended by itself; ${join(folder, 'postgres.log')} says why`))
+	})
+	return server.url
+}
