@@ -1,0 +1,51 @@
+import '#ui/tokens.css'
+import '#ui/fonts.css'
+import '#ui/base.css'
+import { Suspense } from 'react'
+import { BrowserRouter, Route, Routes } from 'react-router'
+import { Landing } from '#features/landing/landing.tsx'
+import { Arrival } from './arrival.tsx'
+import { CrashBoundary } from './crash-boundary.tsx'
+import { callback, guard, home, login, notFound, shell, soon, welcome } from './screens.ts'
+import { sections } from './sections.ts'
+import { ToastHost } from './toast-host.tsx'
+
+/** The whole application: every route, and what is always present. */
+export function App() {
+	return (
+		<BrowserRouter>
+			<CrashBoundary>
+				<Suspense>
+					<Screens />
+					<Arrival />
+				</Suspense>
+			</CrashBoundary>
+			<ToastHost />
+		</BrowserRouter>
+	)
+}
+
+function Screens() {
+	return (
+		<Routes>
+			<Route path="/" element={<Landing />} />
+			<Route path="/login" element={<login.Screen />} />
+			<Route path="/callback" element={<callback.Screen />} />
+			<Route element={<shell.Screen />}>
+				<Route element={<guard.Screen />}>
+					<Route path="/home" element={<home.Screen />} />
+					<Route path="/preloader" element={<welcome.Screen />} />
+					{soonRoutes('guarded')}
+				</Route>
+				{soonRoutes('public')}
+			</Route>
+			<Route path="*" element={<notFound.Screen />} />
+		</Routes>
+	)
+}
+
+function soonRoutes(access: 'public' | 'guarded') {
+	return sections
+		.filter((section) => section.access === access)
+		.map(({ path, name }) => <Route key={path} path={path} element={<soon.Screen name={name} />} />)
+}

@@ -1,0 +1,51 @@
+import { texts } from '@ydo/contract/texts'
+import { useRef } from 'react'
+import { Link, NavLink } from 'react-router'
+import { classNames } from '#ui/class-names.ts'
+import { HeartMark } from '#ui/heart-mark.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import styles from './desktop-bar.module.css'
+import { useSlidingIndicator } from './use-sliding-indicator.ts'
+
+// Home is / by specification, so on /home no link is the active one.
+const links = [
+	{ to: '/', name: texts.nav.home },
+	{ to: '/search', name: texts.nav.search },
+	{ to: '/choice', name: texts.nav.choice },
+	{ to: '/matched', name: texts.nav.matched },
+]
+
+const icons: { to: string; name: string; icon: IconName }[] = [
+	{ to: '/notifications', name: texts.nav.notifications, icon: 'bell' },
+	{ to: '/settings', name: texts.nav.settings, icon: 'gear' },
+	{ to: '/profile', name: texts.nav.account, icon: 'user' },
+]
+
+/** The desktop's navigation, with an indicator that slides under the link of the page one is on. */
+export function DesktopBar() {
+	const bar = useRef<HTMLElement>(null)
+	const indicator = useRef<HTMLSpanElement>(null)
+	useSlidingIndicator(bar, indicator)
+	return (
+		<header ref={bar} className={styles.bar}>
+			<Link className={styles.logo} to="/home" aria-label={texts.appName}>
+				<HeartMark size={42} />
+			</Link>
+			<nav className={styles.links} aria-label={texts.nav.main}>
+				{links.map(({ to, name }) => (
+					<NavLink key={to} to={to} className={classNames(styles.link)}>
+						{name}
+					</NavLink>
+				))}
+			</nav>
+			<div className={styles.icons}>
+				{icons.map(({ to, name, icon }) => (
+					<NavLink key={to} to={to} className={classNames(styles.icon)} aria-label={name} title={name}>
+						<Icon name={icon} />
+					</NavLink>
+				))}
+			</div>
+			<span ref={indicator} className={styles.indicator} aria-hidden="true" />
+		</header>
+	)
+}

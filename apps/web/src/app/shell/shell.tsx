@@ -1,0 +1,27 @@
+import { texts } from '@ydo/contract/texts'
+import { Outlet } from 'react-router'
+import { useWide } from '#platform/use-wide.ts'
+import { classNames } from '#ui/class-names.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { DesktopBar } from './desktop-bar.tsx'
+import { PhoneBar } from './phone-bar.tsx'
+import styles from './shell.module.css'
+
+const contentId = 'content'
+
+/** The navigation around a screen: bars at the top and bottom on phones, one bar on desktops. Only the screen's `main` scrolls. */
+export function Shell() {
+	const wide = useWide()
+	return (
+		<div className={classNames(styles.shell, 'dot-ground')}>
+			<a className={styles.skip} href={`#${contentId}`}>
+				{texts.nav.skipToContent}
+			</a>
+			{wide ? <DesktopBar /> : <PhoneBar />}
+			<div id={contentId} className={styles.content} tabIndex={-1}>
+				<Outlet />
+			</div>
+			{!wide && <BottomBar />}
+		</div>
+	)
+}

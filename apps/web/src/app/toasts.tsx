@@ -1,0 +1,46 @@
+import { texts } from '@ydo/contract/texts'
+import { timings } from '@ydo/contract/timings'
+import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
+import { Icon } from '#ui/icon.tsx'
+import './toasts.css'
+
+// The unstyled entry: the other one injects a style element, which the Content-Security-Policy forbids.
+
+const slip = cssTransition({ enter: 'Toastify--animate ydo-slip-in', exit: 'Toastify--animate ydo-slip-out' })
+
+/** The container of the toasts, as section 9 of the specification sets it. Always light, whatever the theme. */
+export default function Toasts() {
+	return (
+		<ToastContainer
+			position="top-right"
+			autoClose={timings.toast}
+			closeButton={CloseButton}
+			pauseOnHover
+			pauseOnFocusLoss
+			draggable="touch"
+			draggableDirection="x"
+			draggablePercent={80}
+			theme="light"
+			role="alert"
+			aria-label={texts.toasts.region}
+			hotKeys={(event) => event.altKey && event.code === 'KeyT'}
+			transition={slip}
+		/>
+	)
+}
+
+function CloseButton({ closeToast }: { closeToast: (reason?: boolean) => void }) {
+	return (
+		<button
+			type="button"
+			className="Toastify__close-button"
+			aria-label={texts.toasts.close}
+			onClick={(event) => {
+				event.stopPropagation()
+				closeToast(true)
+			}}
+		>
+			<Icon name="close" size={20} />
+		</button>
+	)
+}

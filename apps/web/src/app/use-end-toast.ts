@@ -1,0 +1,18 @@
+import { texts } from '@ydo/contract/texts'
+import { useEffect, useRef } from 'react'
+import { showToast } from '#platform/toasts.ts'
+import { useSession } from '#platform/use-session.ts'
+
+/**
+ * Tells a member whose session ends in the midst of a visit why the login page appears. A failed check at the beginning
+ * says nothing (specification, section 8).
+ */
+export function useEndToast(): void {
+	const state = useSession()
+	const previous = useRef(state.status)
+	useEffect(() => {
+		const ended = state.status === 'signed-out' && state.ended && previous.current === 'signed-in'
+		previous.current = state.status
+		if (ended) showToast('info', texts.toasts.signedOut)
+	}, [state])
+}

@@ -1,0 +1,67 @@
+import type { Deck } from '@ydo/client/deck/create-deck'
+import type { Choice } from '@ydo/client/deck/deck-state'
+import type { Card } from '@ydo/contract/cards'
+import { texts } from '@ydo/contract/texts'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { useWide } from '#platform/use-wide.ts'
+import { Actions } from './actions.tsx'
+import { DesktopStage } from './desktop-stage.tsx'
+import { Details } from './details.tsx'
+import { PhoneStage } from './phone-stage.tsx'
+import type { StageHandle } from './stage.ts'
+import { useDeck, useDeckLoading, useDeckToasts } from './use-deck.ts'
+
+/** The cards, the buttons that decide them, and what is said of it to those who do not see it. */
+export function Browse({ deck, className }: { deck: Deck; className: string | undefined }) {
+	const snapshot = useDeck(deck)
+	useDeckLoading(deck)
+	useDeckToasts(deck)
+	const stage = useRef<StageHandle>(null)
+	const [opened, open] = useState<Card>()
+	const [said, say] = useState('')
+	const Stage = useWide() ? DesktopStage : PhoneStage
+
+	const decided = (card: Card, choice: Choice, next: Card | undefined) => {
+		deck.decide(card.id, choice)
+		const done = choice === 'like' ? texts.home.smashed(card.name) : texts.home.passed(card.name)
+		say(next ? texts.home.comesUp(done, texts.home.heading(next.name, next.age)) : done)
+	}
+	const undo = () => {
+		const last = flushSync(() => deck.undo())
+		if (!last) return
+		say(texts.home.undone(last.card.name))
+		stage.current?.undone(last, deck.getSnapshot().cards)
+		// The button leaves with the last decision and must not take the focus along.
+		if (deck.getSnapshot().history.length === 0) stage.current?.focus()
+	}
+	const reload = async () => {
+		await (snapshot.state === 'error' ? deck.load() : deck.refresh())
+		// The button left with the notice; the cards take the focus it had.
+		if (document.activeElement === document.body) stage.current?.focus()
+	}
+
+	return (
+		<>
+			<Stage
+				ref={stage}
+				className={className}
+				snapshot={snapshot}
+				onDecide={decided}
+				onOpen={open}
+				onReload={reload}
+			/>
+			<Actions
+				decidable={snapshot.state === 'ready'}
+				refreshing={snapshot.busy && snapshot.state !== 'loading'}
+				onDecide={(choice) => stage.current?.decide(choice)}
+				onRefresh={() => deck.refresh()}
+				onUndo={snapshot.history.length > 0 ? undo : undefined}
+			/>
+			<p className="sr-only" role="status">
+				{said}
+			</p>
+			{opened && <Details card={opened} onClose={() => open(undefined)} />}
+		</>
+	)
+}

@@ -1,0 +1,19 @@
+import type { Card } from '@ydo/contract/cards'
+import { texts } from '@ydo/contract/texts'
+import styles from './card-heading.module.css'
+
+/** "name (age)" over "discipline - year". */
+export function CardHeading({ card }: { card: Card }) {
+	const age = `(${card.age})`
+	const [before, after] = texts.home.heading(card.name, card.age).split(age)
+	return (
+		<>
+			<h2 className={styles.name}>
+				{before}
+				<span className={styles.age}>{age}</span>
+				{after}
+			</h2>
+			<p className={styles.sub}>{texts.home.subheading(card.discipline, card.year)}</p>
+		</>
+	)
+}

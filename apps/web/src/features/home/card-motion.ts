@@ -1,0 +1,83 @@
+import type { Choice } from '@ydo/client/deck/deck-state'
+import { timings } from '@ydo/contract/timings'
+import { prefersLessMotion } from '#platform/motion.ts'
+import { atRest, type Offset, stampAt, transformAt } from './swipe-geometry.ts'
+
+// [Note: motion without React] Moving a card is a matter of frames: the transform and the stamps are written here, on
+// the elements, and the flight is the browser's own animation. React renders once per decision, never per move.
+
+/** Shows a card at an offset, with its stamp as far as it goes. */
+export function paint(card: HTMLElement, offset: Offset): void {
+	card.style.transform = offset.x === 0 && offset.y === 0 ? '' : transformAt(offset)
+	for (const stamp of card.querySelectorAll<HTMLElement>('[data-stamp]')) {
+		stamp.style.opacity = String(stampAt(offset.x, stamp.dataset.stamp === 'like' ? 'like' : 'pass'))
+	}
+}
+
+/** Where a card is right now, also in the middle of an animation. */
+export function offsetOf(card: HTMLElement): Offset {
+	const { m41, m42 } = new DOMMatrix(getComputedStyle(card).transform)
+	return { x: m41, y: m42 }
+}
+
+/** Lets a card spring back to its place. */
+export function settle(card: HTMLElement, from: Offset): void {
+	stop(card)
+	paint(card, atRest)
+	if (prefersLessMotion()) return
+	const easing = getComputedStyle(card).getPropertyValue('--e-settle').trim() || 'ease-out'
+	card.animate([{ transform: transformAt(from) }, { transform: 'none' }], { duration: timings.cardSettle, easing })
+}
+
+/** Sends a decided card off its side of the screen. It is seen until it is gone, whatever its style says meanwhile. */
+export function flyAway(card: HTMLElement, choice: Choice, from: Offset): Animation | undefined {
+	stop(card)
+	paint(card, atRest)
+	if (prefersLessMotion()) return undefined
+	for (const stamp of card.querySelectorAll<HTMLElement>('[data-stamp]')) {
+		stamp.style.opacity = stamp.dataset.stamp === choice ? '1' : '0'
+	}
+	return card.animate(
+		[
+			{ transform: transformAt(from), visibility: 'visible' },
+			{ transform: transformAt(away(choice, from.y)), visibility: 'visible' },
+		],
+		{ duration: timings.cardFlight, easing: 'cubic-bezier(0.3, 0.1, 0.7, 1)' },
+	)
+}
+
+/** Brings a card back from the side it left by. */
+export function flyBack(card: HTMLElement, choice: Choice): void {
+	stop(card)
+	paint(card, atRest)
+	if (prefersLessMotion()) return
+	card.animate([{ transform: transformAt(away(choice, 0)) }, { transform: 'none' }], {
+		duration: timings.cardFlight,
+		easing: 'cubic-bezier(0.16, 1, 0.3, 1)',
+	})
+}
+
+/** After a card has left a carousel: what stands to its right moves over from where it was. */
+export function closeGap(view: HTMLElement): void {
+	const selected = view.querySelector<HTMLElement>('[data-selected]')
+	if (!selected || prefersLessMotion()) return
+	const { left, width } = selected.getBoundingClientRect()
+	const step = width + 2 * Number.parseFloat(getComputedStyle(selected).marginLeft)
+	for (const card of view.querySelectorAll<HTMLElement>('[data-card]')) {
+		if ((card.parentElement ?? card).getBoundingClientRect().left < left - 1) continue
+		card.animate([{ translate: `${step}px 0` }, { translate: 'none' }], {
+			duration: timings.cardFlight,
+			easing: 'cubic-bezier(0.16, 1, 0.3, 1)',
+		})
+	}
+}
+
+export function stop(card: HTMLElement): void {
+	for (const animation of card.getAnimations()) animation.cancel()
+}
+
+/** Beyond the edge of the screen, for a card in its middle. */
+function away(choice: Choice, y: number): Offset {
+	const distance = innerWidth * 0.6 + 320
+	return { x: choice === 'like' ? distance : -distance, y: y + 40 }
+}

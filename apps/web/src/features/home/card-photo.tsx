@@ -1,0 +1,47 @@
+import type { Card } from '@ydo/contract/cards'
+import { type Photo, type PhotoFormat, photoAddress, photoWidths } from '@ydo/contract/photos'
+import { texts } from '@ydo/contract/texts'
+import type { SyntheticEvent } from 'react'
+import styles from './card-photo.module.css'
+
+/** How wide a card's picture is: the deck's on phones, a slide's on desktops (see home.module.css). */
+const cardSizes = '(width >= 768px) clamp(280px, 25vw - 20px, 360px), min(100vw - 68px, 400px)'
+
+type CardPhotoProps = {
+	card: Card
+	/** Which of the card's photos; the first unless told otherwise. */
+	photo?: Photo | undefined
+	sizes?: string
+	priority?: 'high' | 'low'
+}
+
+/** A photo of a card, in the best size and format for the screen, over its blurred stand-in until it is there. */
+export function CardPhoto({ card, photo = card.photos[0], sizes = cardSizes, priority = 'low' }: CardPhotoProps) {
+	return (
+		<picture className={styles.frame}>
+			{photo && <source type="image/avif" srcSet={sourceSet(photo, 'avif')} sizes={sizes} />}
+			<img
+				className={styles.image}
+				alt={texts.home.photo(card.name)}
+				src={photo?.src ?? card.image}
+				srcSet={photo && sourceSet(photo, 'webp')}
+				sizes={sizes}
+				width={photo?.width}
+				height={photo?.height}
+				style={photo && { backgroundImage: `url(${JSON.stringify(photo.blur)})` }}
+				draggable={false}
+				decoding="async"
+				fetchPriority={priority}
+				onError={markMissing}
+			/>
+		</picture>
+	)
+}
+
+function sourceSet({ src }: Photo, format: PhotoFormat): string {
+	return photoWidths.map((width) => `${photoAddress(src, width, format)} ${width}w`).join(', ')
+}
+
+function markMissing({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+	currentTarget.dataset.missing = ''
+}

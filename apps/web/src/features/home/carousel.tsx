@@ -1,0 +1,85 @@
+import type { Card } from '@ydo/contract/cards'
+import { texts } from '@ydo/contract/texts'
+import { timings } from '@ydo/contract/timings'
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import styles from './carousel.module.css'
+import { slideDistance, windowRadius } from './carousel-window.ts'
+import { deckKeys } from './deck-keys.ts'
+import { Slide } from './slide.tsx'
+import type { StageHandle, StageProps } from './stage.ts'
+import { useCarousel } from './use-carousel.ts'
+import { useFlagAfter } from './use-flag-after.ts'
+import { useSlideDecisions } from './use-slide-decisions.ts'
+
+type CarouselProps = Pick<StageProps, 'onDecide' | 'onOpen'> & {
+	ref: Ref<StageHandle>
+	cards: readonly Card[]
+	onReady(): void
+}
+
+/** The desktop's carousel: looping, the selected slide in the middle; the buttons and ← → decide that one. */
+export function Carousel({ ref, cards, onDecide, onOpen, onReady }: CarouselProps) {
+	const view = useRef<HTMLDivElement>(null)
+	const helpId = useId()
+	const visible = useFlagAfter(timings.carouselFadeDelay)
+	const { selected, loops, goTo, step } = useCarousel(view, cards)
+	const { decide, undone } = useSlideDecisions(view, { cards, onDecide, goTo })
+	useEffect(onReady, [onReady])
+	useImperativeHandle(ref, () => ({ decide, undone, focus: () => view.current?.focus() }))
+
+	const radius = windowRadius(innerWidth)
+	const near = (index: number) => slideDistance(index, selected, { count: cards.length, loops }) <= radius
+	const selectedCard = cards[selected]
+	return (
+		<div className={styles.carousel}>
+			{/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a group of slides */}
+			<div
+				ref={view}
+				className={styles.view}
+				role="group"
+				aria-roledescription="carousel"
+				aria-label={texts.home.deck}
+				aria-describedby={helpId}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: the carousel takes the keys ← → and Enter
+				tabIndex={0}
+				onKeyDown={deckKeys({ decide, open: () => selectedCard && onOpen(selectedCard) })}
+			>
+				<div className={styles.track} data-visible={visible || undefined}>
+					{cards.map((card, index) => (
+						<Slide
+							key={card.id}
+							card={card}
+							index={index}
+							selected={index === selected}
+							near={near(index)}
+							onOpen={onOpen}
+							onPick={goTo}
+						/>
+					))}
+				</div>
+			</div>
+			<p id={helpId} hidden>
+				{texts.home.deckHelp}
+			</p>
+			<button
+				type="button"
+				className={styles.previous}
+				aria-label={texts.home.previous}
+				disabled={!loops && selected === 0}
+				onClick={() => step('previous')}
+			>
+				<Icon name="previous" />
+			</button>
+			<button
+				type="button"
+				className={styles.next}
+				aria-label={texts.home.next}
+				disabled={!loops && selected === cards.length - 1}
+				onClick={() => step('next')}
+			>
+				<Icon name="next" />
+			</button>
+		</div>
+	)
+}

@@ -1,0 +1,40 @@
+import { texts } from '@ydo/contract/texts'
+import { timings } from '@ydo/contract/timings'
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { Notice } from './notice.tsx'
+import { SkeletonRow } from './skeleton-row.tsx'
+import type { StageProps } from './stage.ts'
+import { usePresence } from './use-presence.ts'
+
+// Phones never fetch the carousel.
+const Carousel = lazy(async () => ({ default: (await import('./carousel.tsx')).Carousel }))
+
+/** What stands in the middle of the desktop's home: the carousel, or what there is instead of it. */
+export function DesktopStage({ ref, className, snapshot, onDecide, onOpen, onReload }: StageProps) {
+	const { state, message, cards, history, busy } = snapshot
+	const [fetched, setFetched] = useState(false)
+	const carouselReady = useCallback(() => setFetched(true), [])
+	const skeletons = usePresence(state === 'loading' || (state === 'ready' && !fetched), timings.skeletonFade)
+	return (
+		<div className={className}>
+			{skeletons !== 'gone' && <SkeletonRow leaving={skeletons === 'leaving'} />}
+			{state === 'error' && (
+				<Notice kind="error" title={texts.home.carouselError(message ?? texts.home.loadError)} onReload={onReload} />
+			)}
+			{state === 'empty' && (
+				<Notice
+					kind="empty"
+					title={texts.home.carouselEmpty}
+					busy={busy}
+					focusOnMount={history.length > 0}
+					onReload={onReload}
+				/>
+			)}
+			{state === 'ready' && (
+				<Suspense>
+					<Carousel ref={ref} cards={cards} onDecide={onDecide} onOpen={onOpen} onReady={carouselReady} />
+				</Suspense>
+			)}
+		</div>
+	)
+}

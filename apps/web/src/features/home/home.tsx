@@ -1,0 +1,31 @@
+import type { User } from '@ydo/contract/session'
+import { texts } from '@ydo/contract/texts'
+import { useSession } from '#platform/use-session.ts'
+import { HotWord } from '#ui/hot-word.tsx'
+import { Browse } from './browse.tsx'
+import { deckOf } from './deck-of.ts'
+import styles from './home.module.css'
+import { JoinCard } from './join-card.tsx'
+
+/** The screen where cards are met and decided; who has no card yet is asked to make one. */
+export function Home() {
+	const session = useSession()
+	const [before, hot, after] = texts.home.headline
+	return (
+		<main>
+			<div className={styles.home}>
+				<h1 className={styles.headline}>
+					{before}
+					<HotWord>{hot}</HotWord>
+					{after}
+				</h1>
+				{session.status === 'signed-in' && <Cards user={session.user} />}
+			</div>
+		</main>
+	)
+}
+
+function Cards({ user }: { user: User }) {
+	if (user.profile === 'missing') return <JoinCard className={styles.stage} />
+	return <Browse key={user.id} deck={deckOf(user.id)} className={styles.stage} />
+}

@@ -1,0 +1,40 @@
+import type { Card } from '@ydo/contract/cards'
+import { texts } from '@ydo/contract/texts'
+import { memo, useRef } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { CardHeading } from './card-heading.tsx'
+import { CardPhoto } from './card-photo.tsx'
+import styles from './profile-card.module.css'
+import { RegisterDots } from './register-dots.tsx'
+import { TagList } from './tag-list.tsx'
+import { useClippedMark } from './use-clipped-mark.ts'
+
+type ProfileCardProps = { card: Card; priority?: 'high' | 'low' }
+
+/**
+ * A card as it is dealt: photo, name, two lines of the description, one line of tags. What has no room is behind
+ * "Read more"; that button has no handler of its own, because a press anywhere on a card opens it.
+ */
+export const ProfileCard = memo(function ProfileCard({ card, priority = 'low' }: ProfileCardProps) {
+	const article = useRef<HTMLElement>(null)
+	useClippedMark(article, card)
+	return (
+		<article ref={article} className={styles.card}>
+			<div className={styles.picture}>
+				<CardPhoto card={card} priority={priority} />
+				<RegisterDots className={styles.register} />
+			</div>
+			<div className={styles.caption}>
+				<CardHeading card={card} />
+				<p className={styles.description} data-clips>
+					{card.description}
+				</p>
+				<TagList className={styles.tags} tags={card.tags} />
+			</div>
+			<button type="button" className={styles.more}>
+				<span className={styles.moreText}>{texts.home.more}</span>
+				<Icon name="next" size={20} weight={3} />
+			</button>
+		</article>
+	)
+})

@@ -1,0 +1,24 @@
+import { limits } from '@ydo/contract/limits'
+import { texts } from '@ydo/contract/texts'
+import styles from './skeleton-row.module.css'
+import { SkeletonSheet } from './skeleton-sheet.tsx'
+
+const places = Array.from({ length: limits.carouselSkeletons }, (_, index) => index)
+
+/** The cards that are still being printed, on the desktop: exactly four (specification, section 2). */
+export function SkeletonRow({ leaving }: { leaving: boolean }) {
+	return (
+		<div className={styles.row} data-leaving={leaving || undefined} aria-busy={!leaving}>
+			{!leaving && (
+				<span className="sr-only" role="status">
+					{texts.home.loading}
+				</span>
+			)}
+			{places.map((place) => (
+				<div key={place} className={styles.slide} data-skeleton>
+					<SkeletonSheet />
+				</div>
+			))}
+		</div>
+	)
+}

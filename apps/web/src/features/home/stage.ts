@@ -1,0 +1,23 @@
+import type { DeckSnapshot } from '@ydo/client/deck/create-deck'
+import type { Choice, Decision } from '@ydo/client/deck/deck-state'
+import type { Card } from '@ydo/contract/cards'
+import type { Ref } from 'react'
+
+/** What buttons can ask of the place where cards are decided: the phone's deck or the desktop's carousel. */
+export type StageHandle = {
+	/** Decides the card that is on top, or selected. */
+	decide(choice: Choice): void
+	/** A decision was taken back, and its card is among `cards`, the deck's, again. */
+	undone(decision: Decision, cards: readonly Card[]): void
+	focus(): void
+}
+
+export type StageProps = {
+	ref: Ref<StageHandle>
+	className: string | undefined
+	snapshot: DeckSnapshot
+	/** `next` is the card that comes up instead. */
+	onDecide(card: Card, choice: Choice, next: Card | undefined): void
+	onOpen(card: Card): void
+	onReload(): void
+}

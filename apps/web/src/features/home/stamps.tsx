@@ -1,0 +1,16 @@
+import { texts } from '@ydo/contract/texts'
+import styles from './stamps.module.css'
+
+/** The two stamps of a card, unseen until a drag fades one in (see card-motion.ts). */
+export function Stamps() {
+	return (
+		<>
+			<span className={styles.smash} data-stamp="like" aria-hidden="true">
+				{texts.home.smashStamp}
+			</span>
+			<span className={styles.pass} data-stamp="pass" aria-hidden="true">
+				{texts.home.passStamp}
+			</span>
+		</>
+	)
+}

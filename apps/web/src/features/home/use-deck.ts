@@ -1,0 +1,31 @@
+import type { Deck, DeckSnapshot } from '@ydo/client/deck/create-deck'
+import { texts } from '@ydo/contract/texts'
+import { useEffect, useSyncExternalStore } from 'react'
+import { showToast } from '#platform/toasts.ts'
+
+/** What the deck holds, kept in step with it. */
+export function useDeck(deck: Deck): DeckSnapshot {
+	return useSyncExternalStore(deck.subscribe, deck.getSnapshot)
+}
+
+/** Asks for the cards when the screen opens, and gives up asking when it is left. */
+export function useDeckLoading(deck: Deck): void {
+	useEffect(() => {
+		const leaving = new AbortController()
+		void deck.load(leaving.signal)
+		return () => leaving.abort()
+	}, [deck])
+}
+
+/** Tells what the deck reports: new faces, none when they were asked for, and failures that take no card away. */
+export function useDeckToasts(deck: Deck): void {
+	useEffect(
+		() =>
+			deck.onEvent((event) => {
+				if (event.type === 'failed') showToast('error', event.message)
+				else if (event.added > 0) showToast('success', texts.home.newFaces(event.added))
+				else if (event.asked === 'refresh') showToast('info', texts.home.nothingNew)
+			}),
+		[deck],
+	)
+}

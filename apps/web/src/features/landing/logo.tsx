@@ -1,0 +1,36 @@
+import { texts } from '@ydo/contract/texts'
+import { useState } from 'react'
+import { classNames } from '#ui/class-names.ts'
+import { Icon } from '#ui/icon.tsx'
+import styles from './logo.module.css'
+
+/**
+ * Six seconds, over and over: two strangers lean in, overlap into a heart, beat, send Wi-Fi, part. It starts by itself
+ * and can be paused. Takes its size from the custom property --logo.
+ */
+export function Logo({ className }: { className: string | undefined }) {
+	const [paused, setPaused] = useState(false)
+	return (
+		<div className={classNames(styles.logo, paused && styles.paused, className)}>
+			<div className={styles.picture} role="img" aria-label={texts.landing.logo}>
+				<div className={styles.beat}>
+					<div className={styles.rose} />
+					<div className={styles.marigold} />
+				</div>
+				<svg className={styles.waves} viewBox="0 0 100 50" aria-hidden="true">
+					<path d="M38 46a14 14 0 0 1 24 0" />
+					<path d="M25 34a29 29 0 0 1 50 0" />
+					<path d="M12 22a44 44 0 0 1 76 0" />
+				</svg>
+			</div>
+			<button
+				type="button"
+				className={styles.toggle}
+				aria-label={paused ? texts.landing.play : texts.landing.pause}
+				onClick={() => setPaused(!paused)}
+			>
+				<Icon name={paused ? 'play' : 'pause'} size={20} />
+			</button>
+		</div>
+	)
+}

@@ -1,0 +1,46 @@
+import { paths } from '@ydo/contract/session'
+import { texts } from '@ydo/contract/texts'
+import { useEffect, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+
+/** Leaves for Google with the whole browser, and shows that it does until the page is gone. */
+export function GoogleButton({ className }: { className: string | undefined }) {
+	const [leaving, setLeaving] = useState(false)
+	useEffect(() => {
+		// The browser's back button can bring this very page back, frozen in mid-departure.
+		const comeBack = () => setLeaving(false)
+		addEventListener('pageshow', comeBack)
+		return () => removeEventListener('pageshow', comeBack)
+	}, [])
+
+	function leave() {
+		setLeaving(true)
+		location.assign(paths.signIn)
+	}
+
+	return (
+		<Button look="on-plate" className={className} busy={leaving} onClick={leave}>
+			{leaving ? (
+				texts.login.leaving
+			) : (
+				<>
+					{texts.login.button} <GoogleMark />
+				</>
+			)}
+		</Button>
+	)
+}
+
+function GoogleMark() {
+	return (
+		<svg width="22" height="22" viewBox="0 0 48 48" role="img" aria-label={texts.login.google}>
+			<path
+				fill="#FFC107"
+				d="M43.6 20H24v8h11.3C33.7 32.7 29.2 36 24 36a12 12 0 1 1 7.9-21l5.7-5.7A20 20 0 1 0 43.6 20z"
+			/>
+			<path fill="#FF3D00" d="m6.3 14.7 6.6 4.8A12 12 0 0 1 31.9 15l5.7-5.7A20 20 0 0 0 6.3 14.7z" />
+			<path fill="#4CAF50" d="M24 44c5.2 0 9.9-2 13.4-5.2l-6.2-5.2A12 12 0 0 1 12.7 28l-6.5 5A20 20 0 0 0 24 44z" />
+			<path fill="#1976D2" d="M43.6 20H24v8h11.3a12 12 0 0 1-4.1 5.6l6.2 5.2C37 39.2 44 34 44 24c0-1.3-.1-2.7-.4-4z" />
+		</svg>
+	)
+}

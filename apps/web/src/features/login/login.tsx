@@ -1,0 +1,33 @@
+import { texts } from '@ydo/contract/texts'
+import { Link, Navigate } from 'react-router'
+import { useLoginStatus } from '#platform/use-login-status.ts'
+import { classNames } from '#ui/class-names.ts'
+import { GoogleButton } from './google-button.tsx'
+import { HeartDrawing } from './heart-drawing.tsx'
+import styles from './login.module.css'
+import { useFailureToast } from './use-failure-toast.ts'
+
+/** The way in: a heart drawn in five seconds, what we promise, and one button that leaves for Google. */
+export function Login() {
+	const status = useLoginStatus()
+	useFailureToast()
+	if (status === 'signed-in') return <Navigate to="/home" replace />
+	return (
+		<main className={classNames('dot-ground', styles.page)} aria-busy={status === 'unknown'}>
+			{status === 'signed-out' && (
+				<>
+					<HeartDrawing className={styles.drawing} />
+					<section className={styles.panel} aria-labelledby="login-title">
+						<h1 id="login-title" className={styles.title}>
+							{texts.login.title}
+						</h1>
+						<p className={styles.statement}>
+							{texts.login.statement} <Link to="/how">{texts.login.how}</Link>
+						</p>
+						<GoogleButton className={styles.button} />
+					</section>
+				</>
+			)}
+		</main>
+	)
+}

@@ -1,0 +1,24 @@
+import { texts } from '@ydo/contract/texts'
+import { institute } from '#platform/institute.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { RegisterMark } from '#ui/register-mark.tsx'
+import styles from './not-found.module.css'
+
+/** Any path that is none of ours: the number as a misprint, and a way back to where everybody is. */
+export function NotFound() {
+	return (
+		<main className={classNames('dot-ground', styles.page)}>
+			<RegisterMark className={styles.topLeft} />
+			<RegisterMark className={styles.topRight} />
+			<div className={styles.print}>
+				<h1 className={styles.number} data-text={texts.notFound.title}>
+					{texts.notFound.title}
+				</h1>
+				<p className={styles.text}>{texts.notFound.text}</p>
+				<ButtonLink to="/">{texts.notFound.link}</ButtonLink>
+			</div>
+			<p className={styles.footer}>{texts.footer(institute().label)}</p>
+		</main>
+	)
+}

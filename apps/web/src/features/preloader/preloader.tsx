@@ -1,0 +1,42 @@
+import { texts } from '@ydo/contract/texts'
+import { type CSSProperties, useEffect } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { WifiHeart } from '#ui/wifi-heart.tsx'
+import styles from './preloader.module.css'
+import { ProgressBar } from './progress-bar.tsx'
+import { usePreloaderFrame } from './use-preloader-frame.ts'
+
+type PreloaderProps = {
+	/** First name of the member. */
+	first: string
+	/** Called once, when the welcome is over or skipped. */
+	onDone: () => void
+}
+
+/** The timed welcome: an intro, the greeting, a bar that fills. It can be skipped from its first frame on. */
+export function Preloader({ first, onDone }: PreloaderProps) {
+	const { stage, percent } = usePreloaderFrame()
+	useEffect(() => {
+		if (stage === 'done') onDone()
+	}, [stage, onDone])
+
+	const greeting = texts.preloader.hi(first)
+	return (
+		<main className={styles.page} data-stage={stage}>
+			<WifiHeart className={styles.picture} motion={stage === 'intro' ? 'intro' : 'sending'} />
+			<div className={styles.greeting} aria-live="polite">
+				<h1 className={styles.hi} style={{ '--letters': greeting.length } as CSSProperties}>
+					{greeting}
+				</h1>
+				<p className={styles.welcome}>{texts.preloader.welcome}</p>
+			</div>
+			<div className={styles.progress}>
+				<ProgressBar label={texts.preloader.working} percent={percent} />
+			</div>
+			<Button look="outline" small onClick={onDone}>
+				{texts.preloader.skip} <Icon name="next" size={18} weight={3} />
+			</Button>
+		</main>
+	)
+}

@@ -1,0 +1,33 @@
+import { texts } from '@ydo/contract/texts'
+import { useLoginStatus } from '#platform/use-login-status.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { OnThePress } from './on-the-press.tsx'
+import styles from './soon.module.css'
+
+/** Stands where a section of the application will be. `name` is the section's. */
+export function Soon({ name }: { name: string }) {
+	const status = useLoginStatus()
+	return (
+		<main className={styles.page}>
+			<h1>{name}</h1>
+			<div className={styles.notice}>
+				<OnThePress className={styles.picture} />
+				<h2>{texts.soon.title}</h2>
+				{status === 'signed-in' ? (
+					<WayOn help={texts.soon.help} to="/home" label={texts.soon.back} />
+				) : (
+					<WayOn help={texts.soon.visitorHelp} to="/" label={texts.soon.visitorBack} />
+				)}
+			</div>
+		</main>
+	)
+}
+
+function WayOn({ help, to, label }: { help: string; to: string; label: string }) {
+	return (
+		<>
+			<p className={styles.help}>{help}</p>
+			<ButtonLink to={to}>{label}</ButtonLink>
+		</>
+	)
+}

@@ -1,0 +1,18 @@
+import type { instituteMeta, PublicInstitute } from '@ydo/contract/institute'
+
+// The landing page needs the institute before anything else and may weigh 88 kB. The contract's module would bring zod's
+// 6 kB, so only its types are used here: they hold the name to the contract's, and the one field is checked by hand.
+const meta: typeof instituteMeta = 'ydo-institute'
+
+/** What the page says of its institute. Throws when the server did not fill it in. */
+export function institute(): PublicInstitute {
+	const content: unknown = JSON.parse(
+		document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content ?? 'null',
+	)
+	if (!isPublicInstitute(content)) throw new Error(`The page does not say its institute in <meta name="${meta}">`)
+	return content
+}
+
+function isPublicInstitute(content: unknown): content is PublicInstitute {
+	return typeof content === 'object' && content !== null && 'label' in content && typeof content.label === 'string'
+}

@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+/** From this width on, the desktop's layout: carousel and top navigation instead of deck and bars. */
+const wide = '(width >= 768px)'
+
+/** Whether the window is wide enough for the desktop's layout; follows the window. */
+export function useWide(): boolean {
+	return useSyncExternalStore(watchWide, () => matchMedia(wide).matches)
+}
+
+function watchWide(changed: () => void): () => void {
+	const query = matchMedia(wide)
+	query.addEventListener('change', changed)
+	return () => query.removeEventListener('change', changed)
+}

@@ -1,0 +1,31 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { fillInstituteMeta } from './build/institute-meta.ts'
+import { precompress } from './build/precompress.ts'
+
+const server = process.env.YDO_SERVER ?? 'http://localhost:3000'
+const institute = fileURLToPath(new URL('../../institutes/iiitdmj.json', import.meta.url))
+
+// The first versions with CSS light-dark(), on which tokens.css stands: lowering it would freeze colours at the root.
+const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
+
+export default defineConfig({
+	plugins: [react(), fillInstituteMeta(institute), precompress()],
+	build: {
+		outDir: 'dist',
+		target: browsers,
+		// The Content-Security-Policy allows neither data: fonts nor inline scripts.
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+		rolldownOptions: {
+			output: {
+				// What changes only with a dependency keeps its address, and its place in caches, from release to release.
+				codeSplitting: {
+					groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// }],
+				},
+			},
+		},
+	},
+	server: { proxy: { '/api': server, '/auth': server, '/photos': server } },
+})

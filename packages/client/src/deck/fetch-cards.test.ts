@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { fetchCards } from './fetch-cards.ts'
+import { sampleCard } from './sample-cards.ts'
+
+const cards = [sampleCard('a'), sampleCard('b')]
+
+test('gives the cards of an OK answer, in its order', async () => {
+	expect(await fetchCards(async () => Response.json(cards))).toEqual(cards)
+})
+
+test.each([401, 404, 500, 503])('an answer with status %i fails, whatever its body', async (status) => {
+	const failing = fetchCards(async () => Response.json(cards, { status }))
+	await expect(failing).rejects.toThrow(new Error('Failed to fetch profiles'))
+})
+
+test.each([
+	['no list', { cards }],
+	['a card without a name', [{ ...cards[0], name: undefined }]],
+	['an age in words', [{ ...cards[0], age: 'twenty' }]],
+])('%s fails', async (_, body) => {
+	await expect(fetchCards(async () => Response.json(body))).rejects.toThrow(new Error('Failed to fetch profiles'))
+})

@@ -1,0 +1,18 @@
+import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
+import { consoleTexts } from '@ydo/contract/texts'
+
+/** An authenticated call to our own server: the session's `request`, or a stand-in for it in tests. */
+export type Request = (path: string, init?: { signal?: AbortSignal }) => Promise<Response>
+
+/**
+ * The list of every card the member may see, in the server's order.
+ * @throws Error('Failed to fetch profiles') for any answer that is not OK or is no list of cards, an AbortError when
+ * `signal` fires, and whatever `request` throws.
+ */
+export async function fetchCards(request: Request, signal?: AbortSignal): Promise<Card[]> {
+	const response = await request(cardPaths.all, signal ? { signal } : {})
+	if (!response.ok) throw new Error(consoleTexts.fetchFailed)
+	const parsed = cardList.safeParse(await response.json())
+	if (!parsed.success) throw new Error(consoleTexts.fetchFailed)
+	return parsed.data
+}

@@ -1,0 +1,125 @@
+import { paths, storageKeys, type User, user as userSchema } from '@ydo/contract/session'
+import { consoleTexts } from '@ydo/contract/texts'
+import { type AuthorisedCall, createAuthorisedCall } from './authorised-call.ts'
+import type { Fetch, Lock } from './refresh.ts'
+import { createStateHolder, type StateHolder } from './session-state.ts'
+import { createTokenStore, type KeyValueStorage, type TokenStore } from './token-store.ts'
+
+export type SessionDeps = {
+	storage: KeyValueStorage
+	fetch: Fetch
+	lock: Lock
+	console?: Pick<Console, 'error'>
+}
+
+export type Session = Omit<StateHolder, 'become'> & {
+	/** Keeps the tokens of /callback's fragment ("#access_token=…&refresh_token=…"). False, and nothing kept, without both. */
+	acceptCallback(fragment: string): boolean
+	/** Asks the server who is signed in. Never throws: an error goes to the console and counts as nobody. */
+	check(signal?: AbortSignal): Promise<User | undefined>
+	/**
+	 * A call to our own server with the access token. An answer of 401 is followed by one refresh and one retry; if that does
+	 * not help, the session is over and the 401 is the answer. Without a stored token no call is made: the answer is a 401.
+	 * Throws what fetch throws. A body must be one that can be sent twice.
+	 */
+	request(path: string, init?: RequestInit): Promise<Response>
+	/** Signs out here at once and, where it can be reached, on the server. */
+	signOut(): Promise<void>
+	/** Takes an event of another tab's change to the storage: its sign-out is ours, and so is its new member. */
+	storageChanged(event: { key: string | null; newValue: string | null }): void
+}
+
+type Parts = { store: TokenStore; state: StateHolder; call: AuthorisedCall; fetch: Fetch }
+
+/**
+ * The rules of a signed-in visit, for browsers and Node alike: where tokens stand, when they are renewed, and when they go
+ * (specification, sections 4 and 7). Tabs share the storage and the lock.
+ */
+export function createSession({ storage, fetch, lock, console = globalThis.console }: SessionDeps): Session {
+	const store = createTokenStore(storage)
+	const known = store.accessToken() !== undefined
+	const state = createStateHolder(known ? { status: 'unknown' } : { status: 'signed-out', ended: false })
+	const parts = { store, state, fetch, call: createAuthorisedCall({ store, fetch, lock }) }
+
+	const check = async (signal?: AbortSignal): Promise<User | undefined> => {
+		try {
+			return await askWho(parts, signal)
+		} catch (error) {
+			if (signal?.aborted) return undefined // whoever asked has left
+			console.error(consoleTexts.loginCheck, error)
+			state.become({ status: 'signed-out', ended: false })
+			return undefined
+		}
+	}
+
+	return {
+		acceptCallback: (fragment) => acceptCallback(parts, fragment),
+		check,
+		request: (path, init) => request(parts, path, init),
+		signOut: () => signOut(parts),
+		storageChanged: ({ key, newValue }) => {
+			if (key !== null && key !== storageKeys.accessToken) return
+			if (newValue === null) state.become({ status: 'signed-out', ended: false })
+			else if (state.snapshot().status === 'signed-in') void check()
+			else state.become({ status: 'unknown' })
+		},
+		subscribe: state.subscribe,
+		snapshot: state.snapshot,
+	}
+}
+
+function acceptCallback({ store, state }: Parts, fragment: string): boolean {
+	const values = new URLSearchParams(fragment.replace(/^#/, ''))
+	const [access_token, refresh_token] = [values.get('access_token'), values.get('refresh_token')]
+	if (!access_token || !refresh_token) return false
+	store.keep({ access_token, refresh_token })
+	state.become({ status: 'unknown' })
+	return true
+}
+
+async function askWho(parts: Parts, signal?: AbortSignal): Promise<User | undefined> {
+	const { store, state, call } = parts
+	const accessToken = store.accessToken()
+	if (!accessToken) {
+		state.become({ status: 'signed-out', ended: false })
+		return undefined
+	}
+	const headers = { 'Content-Type': 'application/json' }
+	const { response, usedToken } = await call(
+		paths.user,
+		{ credentials: 'include', headers, signal: signal ?? null },
+		accessToken,
+	)
+	if (!response.ok) return end(parts, usedToken) ? undefined : askWho(parts, signal)
+	const user = userSchema.parse(await response.json())
+	if (!store.accessToken()) return undefined // signed out meanwhile
+	state.become({ status: 'signed-in', user })
+	return user
+}
+
+async function request(parts: Parts, path: string, init: RequestInit = {}): Promise<Response> {
+	const accessToken = parts.store.accessToken()
+	if (!accessToken) return new Response(null, { status: 401 })
+	const { response, usedToken, refused } = await parts.call(path, init, accessToken)
+	if (refused) end(parts, usedToken)
+	return response
+}
+
+/** Forgets the tokens; false if another tab has put others in the place of the one that was used. */
+function end({ store, state }: Parts, usedToken: string): boolean {
+	const current = store.accessToken()
+	if (current !== undefined && current !== usedToken) return false
+	store.clear()
+	if (current) state.become({ status: 'signed-out', ended: true })
+	return true
+}
+
+async function signOut({ store, state, fetch }: Parts): Promise<void> {
+	const refreshToken = store.refreshToken()
+	store.clear()
+	state.become({ status: 'signed-out', ended: false })
+	if (!refreshToken) return
+	const headers = { 'Content-Type': 'application/json' }
+	const body = JSON.stringify({ refresh_token: refreshToken })
+	await fetch(paths.signOut, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+}

@@ -1,0 +1,47 @@
+import { paths, tokens as tokensSchema } from '@ydo/contract/session'
+import type { TokenStore } from './token-store.ts'
+
+/** fetch, for paths of our own server. */
+export type Fetch = (path: string, init?: RequestInit) => Promise<Response>
+
+/** Runs one function at a time under a name, across all tabs: navigator.locks in browsers. */
+export type Lock = <Result>(name: string, run: () => Promise<Result>) => Promise<Result>
+
+export type Refreshed =
+	| { outcome: 'refreshed'; accessToken: string }
+	/** The server says no: these tokens are of no use any more. */
+	| { outcome: 'refused' }
+	/** The server has no answer just now; the tokens may still be good. */
+	| { outcome: 'unavailable' }
+
+const lockName = 'ydo-session'
+
+/**
+ * Gets new tokens after `rejected`, an access token, was answered 401. One tab does it at a time; one that waited finds the
+ * tokens of the tab before it and makes no call. Throws what fetch throws.
+ */
+export function refresh(rejected: string, deps: { store: TokenStore; fetch: Fetch; lock: Lock }): Promise<Refreshed> {
+	const { store, fetch, lock } = deps
+	return lock(lockName, async () => {
+		const current = store.accessToken()
+		if (current && current !== rejected) return { outcome: 'refreshed', accessToken: current }
+		const presented = store.refreshToken()
+		if (!current || !presented) return { outcome: 'refused' }
+		const answer = await fetch(paths.refresh, {
+			method: 'POST',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify({ refresh_token: presented }),
+		})
+		if (!answer.ok) return { outcome: answer.status >= 500 || answer.status === 429 ? 'unavailable' : 'refused' }
+		const successor = tokensSchema.parse(await answer.json())
+		// Signed out, or in as somebody else, while the answer was on its way: that stands.
+		if (store.refreshToken() !== presented) return refreshedElsewhere(store)
+		store.keep(successor)
+		return { outcome: 'refreshed', accessToken: successor.access_token }
+	})
+}
+
+function refreshedElsewhere(store: TokenStore): Refreshed {
+	const accessToken = store.accessToken()
+	return accessToken ? { outcome: 'refreshed', accessToken } : { outcome: 'refused' }
+}
