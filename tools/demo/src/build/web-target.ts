@@ -1,0 +1,23 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Target } from './target.ts'
+
+const run = promisify(execFile)
+
+/** The pages, built by Vite with their own configuration. */
+export const webTarget: Target = {
+	name: 'pages',
+	folder: 'apps/web/dist',
+	sources: ['apps/web', 'packages/client/src', 'packages/contract/src', 'package-lock.json'],
+	async make(root, fresh) {
+		const vite = join(root, 'node_modules/vite/bin/vite.js')
+		const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
+		try {
+			await run(process.execPath, args, { cwd: join(root, 'apps/web') })
+		} catch (error) {
+			const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
+			throw new Error(`${stdout}${stderr}`.trim() || String(error))
+		}
+	},
+}

@@ -1,0 +1,89 @@
+import { createSession } from '@ydo/client/session/create-session'
+import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
+import { errorBody } from '@ydo/contract/errors'
+import { type Photo, photo } from '@ydo/contract/photos'
+import { type Profile, type ProfileInput, profile, profilePaths } from '@ydo/contract/profile'
+import { paths, type User, user } from '@ydo/contract/session'
+
+/** An answer that was not OK. `code` is the contract's, or "" where the body was none of its error bodies. */
+export class CallError extends Error {
+	readonly code: string
+
+	constructor(call: string, status: number, code: string) {
+		super(`${call} answered ${status}${code && ` (${code})`}`)
+		this.name = 'CallError'
+		this.code = code
+	}
+}
+
+/** A signed-in student without a screen: the calls that a browser would make. They throw CallError. */
+export type Member = {
+	user(): Promise<User>
+	/** The own card; undefined where there is none yet. */
+	profile(): Promise<Profile | undefined>
+	saveProfile(input: ProfileInput): Promise<Profile>
+	/** Adds the bytes of a JPEG. */
+	addPhoto(bytes: Uint8Array): Promise<Photo>
+	removePhoto(id: string): Promise<void>
+	cards(): Promise<Card[]>
+	/** Ends the session, here and on the server. */
+	signOut(): Promise<void>
+}
+
+/** Signs a student in at the application of `url`. The session renews itself for as long as it is used. */
+export async function signInAs(email: string, url: string): Promise<Member> {
+	const session = createSession({
+		storage: createStorage(),
+		fetch: (path, init) => fetch(new URL(path, url), init),
+		lock: (_, run) => run(), // a session for each member and one call at a time: nobody to wait for
+	})
+	session.acceptCallback(`#${new URLSearchParams(await signInHeadless(url, email))}`)
+
+	const call = async (method: string, path: string, init: RequestInit = {}): Promise<unknown> => {
+		const answer = await session.request(path, { method, ...init })
+		const text = await answer.text()
+		if (!answer.ok) throw new CallError(`${method} ${path}`, answer.status, codeOf(text))
+		return text === '' ? undefined : JSON.parse(text)
+	}
+
+	return {
+		user: async () => user.parse(await call('GET', paths.user)),
+		cards: async () => cardList.parse(await call('GET', cardPaths.all)),
+		profile: () => call('GET', profilePaths.profile).then(profile.parse, absent),
+		saveProfile: async (input) => profile.parse(await call('PUT', profilePaths.profile, asJson(input))),
+		addPhoto: async (bytes) => photo.parse(await call('POST', profilePaths.photos, asJpeg(bytes))),
+		removePhoto: async (id) => void (await call('DELETE', `${profilePaths.photos}/${id}`)),
+		signOut: session.signOut,
+	}
+}
+
+function createStorage() {
+	const values = new Map<string, string>()
+	return {
+		getItem: (key: string) => values.get(key) ?? null,
+		setItem: (key: string, value: string) => void values.set(key, value),
+		removeItem: (key: string) => void values.delete(key),
+	}
+}
+
+function asJson(value: unknown): RequestInit {
+	return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) }
+}
+
+function asJpeg(bytes: Uint8Array): RequestInit {
+	return { headers: { 'content-type': 'image/jpeg' }, body: new Uint8Array(bytes) }
+}
+
+function absent(error: unknown): undefined {
+	if (error instanceof CallError && error.code === 'not_found') return undefined
+	throw error
+}
+
+function codeOf(text: string): string {
+	try {
+		return errorBody.parse(JSON.parse(text)).error.code
+	} catch {
+		return ''
+	}
+}

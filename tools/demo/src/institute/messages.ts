@@ -1,0 +1,11 @@
+import type { Institute } from '@ydo/contract/institute'
+import type { Phase } from './fill-institute.ts'
+
+/** What the process is told as its first message. */
+export type DemoSettings = { url: string; institute: Institute; dataDir: string; students: number }
+
+/** What it tells. `finished`: whether everything is there. */
+export type DemoReport =
+	| { kind: 'progress'; phase: Phase; done: number; total: number }
+	| { kind: 'trouble'; line: string }
+	| { kind: 'end'; finished: boolean }

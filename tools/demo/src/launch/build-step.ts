@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { isFresh, type Target } from '#build/target.ts'
+import type { Printer } from './printer.ts'
+
+type Options = { printer: Printer; signal: AbortSignal }
+
+/**
+ * Builds what is stale, in a process of its own whose memory is given back. Throws an Error with
+ * what is wrong in the sources.
+ */
+export async function buildStale(
+	root: string,
+	targets: readonly Target[],
+	{ printer, signal }: Options,
+): Promise<void> {
+	const stale = targets.filter((target) => !isFresh(root, target))
+	if (stale.length === 0) return printer.step('pages and server are built already')
+	printer.step(`building the ${stale.map(({ name }) => name).join(' and the ')}`)
+	const child = spawn(process.execPath, [join(root, 'tools/demo/src/build.ts'), ...stale.map(({ name }) => name)], {
+		stdio: 'pipe',
+		signal,
+	})
+	let output = ''
+	for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+	const code = await new Promise<number | null>((done) => {
+		child.once('error', () => done(null))
+		child.once('close', done)
+	})
+	if (code !== 0) throw new Error(output.trim())
+	printer.step(output.trim())
+}

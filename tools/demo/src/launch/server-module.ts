@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Institute } from '@ydo/contract/institute'
+import type { ServerOptions, startServer } from '@ydo/server'
+
+export type Config = ServerOptions['config']
+
+/** What the built server gives to a start (see build/server-target.ts). All of it throws StartErrors. */
+export type ServerModule = {
+	startServer: typeof startServer
+	/** The settings of the environment, checked. */
+	readConfig(env: NodeJS.ProcessEnv): Config
+	/** Writes JSON lines to standard output. */
+	createLogger(level: Config['logLevel']): NonNullable<ServerOptions['logger']>
+	loadInstitute(file: string): { institute: Institute; roster: ReadonlySet<string> | undefined }
+}
+
+/** Loads the server that was built last. */
+export async function loadServer(root: string): Promise<ServerModule> {
+	return import(pathToFileURL(join(root, 'apps/server/dist/server.js')).href)
+}

@@ -1,0 +1,55 @@
+/** Whether, why and how the program is to end. */
+export type Stop = {
+	/** Aborted when it is to end; the reason is a text. */
+	signal: AbortSignal
+	/** Resolves then. */
+	asked: Promise<void>
+	ask(reason: string): void
+	/** Ends it for something that went wrong; what goes wrong while it is ending already is no failure. */
+	fail(error: unknown): void
+	/** What went wrong; undefined where somebody asked. */
+	failure(): unknown
+}
+
+type Options = {
+	process: Pick<NodeJS.Process, 'on'>
+	/** Milliseconds. */
+	now(): number
+	/** Called by a second signal, while the end takes its time. */
+	force(): void
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** A terminal's Ctrl-C and npm's copy of it arrive together; a signal that comes later was meant as a second one. */
+const sameKeyPress = 500
+
+/** Listens for the signals that end a program. */
+export function listenForStop({ process, now, force }: Options): Stop {
+	const controller = new AbortController()
+	const { promise, resolve } = Promise.withResolvers<void>()
+	let askedAt = 0
+	let failure: unknown
+	const ask = (reason: string) => {
+		if (controller.signal.aborted) return
+		askedAt = now()
+		controller.abort(reason)
+		resolve()
+	}
+	for (const name of signals) {
+		process.on(name, () => {
+			if (controller.signal.aborted && now() - askedAt > sameKeyPress) force()
+			ask(name)
+		})
+	}
+	return {
+		signal: controller.signal,
+		asked: promise,
+		ask,
+		fail(error) {
+			if (!controller.signal.aborted) failure = error
+			ask('failure')
+		},
+		failure: () => failure,
+	}
+}

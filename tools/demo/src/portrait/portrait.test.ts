@@ -1,0 +1,71 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { portraitSvg, sitter } from './portrait.ts'
+import { portraitSize, previewSize, renderPortrait, renderPreview } from './render.ts'
+
+const people = Array.from({ length: 240 }, (_, index) => `student ${index + 1}`)
+const sheet = { width: 600, detail: false }
+
+describe('a sitter', () => {
+	it('keeps the look and changes the scene from shot to shot', () => {
+		const [first, second] = [sitter('student 7', 0), sitter('student 7', 1)]
+		expect(second.look).toEqual(first.look)
+		expect(second.scene).not.toEqual(first.scene)
+	})
+
+	it('has traits that are not tied to each other', () => {
+		const looks = people.map((person) => sitter(person, 0).look)
+		const jewelled = looks.filter((look) => look.ears !== 'bare')
+		const share = (list: typeof looks) => list.filter((look) => look.beard !== 'none').length / list.length
+		expect(Math.abs(share(jewelled) - share(looks))).toBeLessThan(0.08)
+		for (const list of [looks, jewelled]) expect(new Set(list.map((look) => look.hairStyle)).size).toBeGreaterThan(9)
+	})
+
+	it('is sometimes badly lit', () => {
+		const dim = people.filter((person) => sitter(person, 0).scene.dim).length
+		expect(dim).toBeGreaterThan(2)
+		expect(dim).toBeLessThan(20)
+	})
+})
+
+describe('a portrait', () => {
+	it('depends on person and shot alone, and no two are the same', () => {
+		const draw = () => people.map((person) => portraitSvg(sitter(person, 0), sheet))
+		const drawings = draw()
+		expect(draw()).toEqual(drawings)
+		expect(new Set(drawings).size).toBe(people.length)
+	})
+
+	it('has no number that is none', () => {
+		for (const person of people) expect(portraitSvg(sitter(person, 0), sheet)).not.toMatch(/NaN|undefined|Infinity/)
+	})
+
+	it('comes as a JPEG at full size, the same every time', async () => {
+		const photo = await renderPortrait('student 3', 1)
+		expect(await sharp(photo).metadata()).toMatchObject({ format: 'jpeg', ...portraitSize })
+		expect(await renderPortrait('student 3', 1)).toEqual(photo)
+	})
+
+	it('comes as a small preview of the first shot', async () => {
+		const preview = await renderPreview('student 3')
+		expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', ...previewSize })
+		const portrait = await sharp(await renderPortrait('student 3', 0))
+			.resize(previewSize.width)
+			.toBuffer()
+		const mean = async (image: Buffer) => (await sharp(image).stats()).channels.map((channel) => channel.mean)
+		const [small, large] = [await mean(preview), await mean(portrait)]
+		const apart = small.map((value, channel) => Math.abs(value - (large[channel] ?? 0)))
+		expect(Math.max(...apart)).toBeLessThan(20)
+	})
+
+	it('is darker and noisier in bad light', async () => {
+		const brightness = async (dim: boolean) => {
+			const person = people.find(
+				(name) => sitter(name, 0).scene.dim === dim && sitter(name, 0).scene.ground !== '#2B1240',
+			)
+			const { channels } = await sharp(await renderPortrait(person ?? '', 0)).stats()
+			return channels.reduce((sum, channel) => sum + channel.mean, 0) / channels.length
+		}
+		expect(await brightness(true)).toBeLessThan((await brightness(false)) * 0.8)
+	})
+})

@@ -1,0 +1,10 @@
+import { type Institute, institute } from '@ydo/contract/institute'
+
+/** An institute for tests, with as many years and disciplines as the tests need and no more. */
+export const testInstitute: Institute = institute.parse({
+	label: 'TEST',
+	domains: ['test.example.in', 'second.example.in'],
+	disciplines: ['Computer Science', 'Electronics', 'Mechanical', 'Design'],
+	years: ['1st year', '2nd year', '3rd year', '4th year'],
+	contacts: { grievance: 'grievance@test.example.in', security: 'security@test.example.in' },
+})
