@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
 	test: {
+		// Many of the server's tests wait for processes they started: every core has its worker.
+		maxWorkers: '100%',
 		projects: [
 			{
 				test: {

@@ -112,10 +112,19 @@ test('the end is honest, and refresh deals the passed cards again', async ({ pag
 	expect(passed).toContain(await topName(page))
 })
 
-test('no network: the error stands in place of the cards, and Reload mends it', async ({ page, context }) => {
-	await page.getByRole('link', { name: texts.nav.search }).click()
+test('a failing list shows its error in place of the cards, and Reload mends it', async ({ page }) => {
+	await page.route('**/api/users/all', (route) => route.abort())
+	await page.reload()
+	await expect(page.getByRole('heading', { name: texts.home.loadError })).toBeVisible()
+	await page.unroute('**/api/users/all')
+	await page.getByRole('button', { name: texts.home.reload }).click()
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+})
+
+test('with cards in hand a failing list takes nothing away: the text comes as a toast', async ({ page, context }) => {
+	const name = await topName(page)
 	await context.setOffline(true)
-	await page.getByRole('link', { name: texts.soon.back }).click()
-	await context.setOffline(false)
-	await expect(topCard(page).or(page.getByText(texts.home.loadError))).toBeVisible()
+	await page.getByRole('button', { name: texts.home.refresh }).click()
+	await expect(page.getByRole('alert')).toContainText(texts.home.loadError)
+	await expect(topCard(page).getByRole('heading')).toHaveText(name)
 })

@@ -28,7 +28,7 @@ export async function enterHome(page: Page, email: string): Promise<void> {
 }
 
 /** The card that a decision is about, on either layout. */
-export const topCard = (page: Page) => page.locator('[data-top]')
+export const topCard = (page: Page) => page.locator('[data-place="top"], [data-selected]')
 
 /** "Name (age)" of the card that a decision is about. */
 export async function topName(page: Page): Promise<string> {

@@ -10,14 +10,26 @@ import { profileRoutes } from '#features/profile/routes.ts'
 import { signInRoutes } from '#features/sign-in/routes.ts'
 import { siteRoutes } from '#features/site/routes.ts'
 import type { Deps } from '#platform/deps.ts'
-import { handleErrors } from '#platform/error-handler.ts'
+import { answerError, handleErrors } from '#platform/error-handler.ts'
 import { openApi } from '#platform/open-api.ts'
 import { requireSchemas } from '#platform/require-schemas.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 
 /** The whole HTTP application over the given dependencies, ready to listen or to be injected into. */
 export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
-	const app = Fastify({ logger: false, bodyLimit: 64 * 1024, ...options })
+	const headers = securityHeaders(deps)
+	const app = Fastify({
+		logger: false,
+		bodyLimit: 64 * 1024,
+		// A proxy that ends TLS stands on this machine; limits by address need the address behind it.
+		trustProxy: 'loopback',
+		// An address that cannot be read is refused before any hook runs.
+		frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+		...options,
+	})
+	app.addHook('onRequest', async (_, reply) => {
+		reply.headers(headers)
+	})
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
 	handleErrors(app)
@@ -25,7 +37,6 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(cookie)
 	await app.register(rateLimit, { global: false })
 	await app.register(openApi)
-	securityHeaders(app, deps)
 	authentication(app, deps)
 	await app.register(healthRoutes(deps))
 	await app.register(signInRoutes(deps))

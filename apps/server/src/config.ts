@@ -105,9 +105,7 @@ function readGoogle(reader: EnvironmentReader, publicUrl: string): Client | unde
 	if (missing.length === 1 || !isLoopback(publicUrl)) {
 		const why =
 			missing.length === 1 ? 'the other one is set' : `PUBLIC_URL is ${publicUrl}, where people sign in with Google`
-		reader.mistakes.push(
-			...missing.map((name) => `${name} is missing, and ${why}; docs/sign-in.md says how to get it`),
-		)
+		reader.mistakes.push(...missing.map((name) => `${name} is missing, and ${why}; docs/sign-in.md says how to get it`))
 	}
 	return undefined
 }

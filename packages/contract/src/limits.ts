@@ -14,9 +14,8 @@ export const limits = {
 	listCallsPerMinute: 120,
 	photoUploadsPerMinute: 30,
 	profileSavesPerMinute: 30,
-	/** Sign-ins and refreshes, per address and minute: a whole campus may share one address. */
+	/** Sign-ins per network address and minute: a whole campus may share one address. */
 	signInsPerMinute: 1200,
-	refreshesPerMinute: 6000,
 	/** The drag offset, in CSS pixels, that has to be exceeded at release for a decision (specification, section 5). */
 	swipeOffset: 100,
 	/** A drag of ±150 CSS pixels turns the card by ±18 degrees (specification, section 4). */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { createRestarter } from '#launch/restarter.ts'
 
 // `npm run dev`: Vite's development server under PORT, and behind it the server with stand-in and demo institute, begun
@@ -19,7 +20,7 @@ const vite = spawn(
 	},
 )
 const restarter = createRestarter(() =>
-	spawn(process.execPath, [join(root, 'tools/demo/src/dev-server.ts')], {
+	spawn(process.execPath, [fileURLToPath(import.meta.resolve('#dev-server.ts'))], {
 		env: { ...process.env, PORT: `${port + 2}`, PUBLIC_URL: pages },
 		stdio: 'inherit',
 	}),

@@ -26,4 +26,9 @@ if (missing) {
 	console.error(`YDO cannot start: ${missing}`)
 	process.exit(1)
 }
-await import(`./${process.argv[2]}.ts`)
+const programs = {
+	start: () => import('./start.ts'),
+	build: () => import('./build.ts'),
+	dev: () => import('./dev.ts'),
+}
+await programs[process.argv[2]]()

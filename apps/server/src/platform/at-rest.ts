@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto'
 
 /** Seals what the database keeps. What is sealed in one context (a table, a row) opens in that context only. */
 export type Sealer = {
@@ -17,9 +17,9 @@ const ivBytes = 12
 const tagBytes = 16
 const keyBytes = 32
 
-/** `key` is 32 bytes. The sealed form is 29 bytes longer than the plain one. */
-export function createSealer(key: Uint8Array): Sealer {
-	requireKey(key)
+/** Of a key of 32 bytes. The sealed form is 29 bytes longer than the plain one. */
+export function createSealer(bytes: Uint8Array): Sealer {
+	const key = secretKey(bytes)
 	return {
 		seal(context, plain) {
 			const iv = randomBytes(ivBytes)
@@ -36,9 +36,9 @@ export function createSealer(key: Uint8Array): Sealer {
 	}
 }
 
-/** `key` is 32 bytes; a hash is 32 bytes: HMAC-SHA-256 over the label's length, the label and the text. */
-export function createHasher(key: Uint8Array): Hasher {
-	requireKey(key)
+/** Of a key of 32 bytes; a hash is 32 bytes: HMAC-SHA-256 over the label's length, the label and the text. */
+export function createHasher(bytes: Uint8Array): Hasher {
+	const key = secretKey(bytes)
 	return {
 		hash(label, text) {
 			const name = Buffer.from(label)
@@ -49,7 +49,7 @@ export function createHasher(key: Uint8Array): Hasher {
 	}
 }
 
-function decrypt(key: Uint8Array, data: Buffer, sealed: Uint8Array): Buffer {
+function decrypt(key: KeyObject, data: Buffer, sealed: Uint8Array): Buffer {
 	if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes) throw new Error('unknown layout')
 	const iv = sealed.subarray(1, 1 + ivBytes)
 	const end = sealed.length - tagBytes
@@ -62,6 +62,8 @@ function associatedData(context: string): Buffer {
 	return Buffer.concat([Buffer.of(version), Buffer.from(context)])
 }
 
-function requireKey(key: Uint8Array): void {
-	if (key.length !== keyBytes) throw new Error(`a key must have ${keyBytes} bytes, not ${key.length}`)
+/** Made once: node:crypto takes ten times longer to set up a cipher from raw bytes. */
+function secretKey(bytes: Uint8Array): KeyObject {
+	if (bytes.length !== keyBytes) throw new Error(`a key must have ${keyBytes} bytes, not ${bytes.length}`)
+	return createSecretKey(bytes)
 }

@@ -19,7 +19,7 @@ export async function openKeys(db: Database, file: string, warn: (line: string) 
 }
 
 /** Ties the database to these keys when it is first used; throws a StartError when it is tied to others. */
-export async function bindKeys(db: Database, keys: Keys, file: string): Promise<void> {
+async function bindKeys(db: Database, keys: Keys, file: string): Promise<void> {
 	const ours = fingerprintOf(keys)
 	const kept = await createInstallationStore(db).keepFingerprint(ours)
 	if (!kept?.equals(ours)) throw new StartError(foreign(file))

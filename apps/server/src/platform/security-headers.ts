@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import type { Deps } from './deps.ts'
 import { loadPage } from './page.ts'
 
@@ -28,15 +27,12 @@ const deniedFeatures = [
 ]
 
 /**
- * Puts the security headers on every answer, errors included. Scripts of the page that stand in it are allowed by their
- * hashes, taken once at start. Answers are not to be stored unless a route says otherwise.
+ * The security headers of every answer, errors included. Scripts that stand in the page are allowed by their hashes, taken
+ * once at start. Answers are not to be stored unless a route says otherwise.
  */
-export function securityHeaders(
-	app: FastifyInstance,
-	deps: Pick<Deps, 'publicUrl' | 'siteFolder' | 'institute'>,
-): void {
+export function securityHeaders(deps: Pick<Deps, 'publicUrl' | 'siteFolder' | 'institute'>): Record<string, string> {
 	const scriptHashes = deps.siteFolder ? loadPage(deps.siteFolder, deps.institute).scriptHashes : []
-	const headers = {
+	return {
 		'content-security-policy': contentSecurityPolicy(scriptHashes),
 		'x-content-type-options': 'nosniff',
 		'referrer-policy': 'no-referrer',
@@ -46,9 +42,6 @@ export function securityHeaders(
 		'cache-control': 'no-store',
 		...(deps.publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${2 * year}` }),
 	}
-	app.addHook('onRequest', async (_, reply) => {
-		reply.headers(headers)
-	})
 }
 
 function contentSecurityPolicy(scriptHashes: readonly string[]): string {

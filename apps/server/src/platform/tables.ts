@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely'
 
 /** Every id is 16 random bytes; a foreign key has the name of what it points to. */
-export type Id = Buffer
+type Id = Buffer
 
-export type MembersTable = {
+type MembersTable = {
 	id: Id
 	/** Keyed hash of the provider's subject: the one thing that recognises a returning member. */
 	subject_hash: Buffer
@@ -13,7 +13,7 @@ export type MembersTable = {
 	created_at: Generated<Date>
 }
 
-export type SessionsTable = {
+type SessionsTable = {
 	id: Id
 	member_id: Id
 	refresh_id: Buffer
@@ -24,25 +24,25 @@ export type SessionsTable = {
 	revoked_at: Date | null
 }
 
-export type ConsentsTable = {
+type ConsentsTable = {
 	member_id: Id
 	version: string
 	given_at: Generated<Date>
 }
 
-export type CardsTable = {
+type CardsTable = {
 	member_id: Id
 	sealed: Buffer
 	version: number
 	updated_at: Generated<Date>
 }
 
-export type CardClockTable = {
+type CardClockTable = {
 	one: Generated<boolean>
 	version: number
 }
 
-export type PhotosTable = {
+type PhotosTable = {
 	id: Id
 	member_id: Id
 	sealed: Buffer
@@ -50,7 +50,7 @@ export type PhotosTable = {
 }
 
 /** The one row that says which keys this database was made with. */
-export type InstallationTable = {
+type InstallationTable = {
 	one: Generated<boolean>
 	key_fingerprint: Buffer
 	created_at: Generated<Date>

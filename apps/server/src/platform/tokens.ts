@@ -9,9 +9,9 @@ import { createTokenBox } from './token-box.ts'
 export type Person = { name?: string; fullName?: string; email?: string }
 
 /** Whose tokens, and of which session. Both ids are 16 bytes. */
-export type Holder = { memberId: Buffer; sessionId: Buffer; person: Person }
+type Holder = { memberId: Buffer; sessionId: Buffer; person: Person }
 
-export type TokenClaims = Holder & { tokenId: Buffer }
+type TokenClaims = Holder & { tokenId: Buffer }
 
 /** What is needed to finish a sign-in that began in this browser. */
 export type Transaction = { state: string; nonce: string; verifier: string }

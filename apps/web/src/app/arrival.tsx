@@ -1,13 +1,12 @@
 import { texts } from '@ydo/contract/texts'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
+import { institute } from '#platform/institute.ts'
 import { sections } from './sections.ts'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
-const titles = new Map<string, string>([
-	['/', texts.appName],
-	['/callback', texts.appName],
+const names = new Map<string, string>([
 	['/login', texts.login.title],
 	['/home', texts.nav.home],
 	['/preloader', texts.nav.welcome],
@@ -21,10 +20,15 @@ const titles = new Map<string, string>([
 export function Arrival() {
 	const { pathname } = useLocation()
 	useEffect(() => {
-		const title = titles.get(pathname) ?? texts.notFound.title
-		document.title = title === texts.appName ? title : `${title} · ${texts.appName}`
+		document.title = titleOf(pathname)
 	}, [pathname])
 	useScrollMemory()
 	useFocusOnArrival(pathname)
 	return null
+}
+
+/** "Home · YDO". The first page is titled as the server does it: "YDO · IIITDMJ". */
+function titleOf(pathname: string): string {
+	if (pathname === '/' || pathname === '/callback') return `${texts.appName} · ${institute().label}`
+	return `${names.get(pathname) ?? texts.notFound.title} · ${texts.appName}`
 }

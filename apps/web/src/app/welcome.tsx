@@ -1,14 +1,24 @@
 import { firstName } from '@ydo/client/session/first-name'
+import type { User } from '@ydo/contract/session'
 import { useCallback, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { Preloader } from '#features/preloader/preloader.tsx'
 import { useSession } from '#platform/use-session.ts'
 
-/** The preloader for the member who is signed in. Home's code is fetched while it plays. */
+/** The preloader for the member who is signed in. Home's code and cards are fetched while it plays. */
 export function Welcome() {
 	const session = useSession()
 	const navigate = useNavigate()
 	const leave = useCallback(() => navigate('/home', { replace: true }), [navigate])
-	useEffect(() => void import('#features/home/home.tsx'), [])
-	return session.status === 'signed-in' ? <Preloader first={firstName(session.user)} onDone={leave} /> : null
+	const user = session.status === 'signed-in' ? session.user : undefined
+	useEffect(() => {
+		if (user) void warmHome(user)
+	}, [user])
+	return user ? <Preloader first={firstName(user)} onDone={leave} /> : null
+}
+
+async function warmHome({ id, profile }: User): Promise<void> {
+	void import('#features/home/home.tsx')
+	const { deckOf } = await import('#features/home/deck-of.ts')
+	if (profile === 'complete') await deckOf(id).load()
 }

@@ -11,8 +11,6 @@ const strokes = {
 	user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6',
 	previous: 'M15 5l-7 7 7 7',
 	next: 'M9 5l7 7-7 7',
-	pause: 'M8.5 6v12M15.5 6v12',
-	play: 'M8 5.5l10.5 6.5L8 18.5z',
 } as const
 
 export type IconName = keyof typeof strokes

@@ -1,33 +1,40 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-
-const prefix = '.build-'
 
 /**
  * Lets `make` fill a new folder and puts it in the place of `folder` when it is whole. Killed at any moment it leaves the
- * old folder, the new one, or none, never a half; what it leaves beside is removed by the next.
+ * old folder, the new one, or none, never a half; what it leaves beside is removed by the next. Of several at once the
+ * last one counts.
  */
 export async function replaceFolder(folder: string, make: (fresh: string) => Promise<void>): Promise<void> {
 	const parent = dirname(folder)
 	removeLeftovers(parent)
-	// A last part of the same name is left out wherever the built folder is: by git, the linter and the stamp.
-	const place = (kind: string) => join(parent, `${prefix}${process.pid}-${kind}`, basename(folder))
-	const [fresh, old] = [place('new'), place('old')]
+	const place = mkdtempSync(join(parent, `.build-${process.pid}-`))
+	// The same last part as the folder's: git, the linter and the stamp leave it out wherever it is.
+	const [fresh, old] = [join(place, 'new', basename(folder)), join(place, 'old', basename(folder))]
 	for (const path of [fresh, dirname(old)]) mkdirSync(path, { recursive: true })
 	try {
 		await make(fresh)
-		moveIfThere(folder, old)
-		renameSync(fresh, folder)
+		while (!swap(folder, { fresh, old })) rmSync(old, { recursive: true, force: true })
 	} finally {
-		for (const path of [fresh, old]) rmSync(dirname(path), { recursive: true, force: true })
+		rmSync(place, { recursive: true, force: true })
 	}
 }
 
-function moveIfThere(from: string, to: string): void {
+/** False where another build has put its folder there between our two steps. */
+function swap(folder: string, { fresh, old }: { fresh: string; old: string }): boolean {
+	attempt(() => renameSync(folder, old), ['ENOENT'])
+	return attempt(() => renameSync(fresh, folder), ['ENOTEMPTY', 'EEXIST'])
+}
+
+/** Does something; false where it fails in an expected way. */
+function attempt(deed: () => void, expected: readonly string[]): boolean {
 	try {
-		renameSync(from, to)
+		deed()
+		return true
 	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+		if (expected.includes((error as NodeJS.ErrnoException).code ?? '')) return false
+		throw error
 	}
 }
 

@@ -36,12 +36,16 @@ const defaultPatience = [1_000, 4_000, 15_000]
 export async function fillInstitute(options: FillOptions): Promise<boolean> {
 	const { students, url } = options
 	const members = createMembers(url)
-	const progress = await progressSoFar(options, members)
-	if (!progress) return false
-	const fill = { ...options, members, progress }
-	if (!(await phase('cards', fill, { order: students, atOnce: cardsAtOnce, work: makeCard }))) return false
-	options.onCards()
-	return phase('portraits', fill, { order: seenFirst(students), atOnce: 1, work: makePortraits, last: true })
+	try {
+		const progress = await progressSoFar(options, members)
+		if (!progress) return false
+		const fill = { ...options, members, progress }
+		if (!(await phase('cards', fill, { order: students, atOnce: cardsAtOnce, work: makeCard }))) return false
+		options.onCards()
+		return await phase('portraits', fill, { order: seenFirst(students), atOnce: 1, work: makePortraits })
+	} finally {
+		await members.leave()
+	}
 }
 
 type Fill = FillOptions & { members: Members; progress: Progress }
@@ -49,8 +53,6 @@ type Work = {
 	order: readonly Student[]
 	atOnce: number
 	work(member: Member, student: Student): Promise<unknown>
-	/** Nothing comes after it: the students sign out. */
-	last?: boolean
 }
 
 /** What the file tells, if it is about this database: the first student has another id in every one. */
@@ -63,7 +65,7 @@ async function progressSoFar(options: FillOptions, members: Members): Promise<Pr
 	return progress
 }
 
-async function phase(name: Phase, fill: Fill, { order, atOnce, work, last }: Work): Promise<boolean> {
+async function phase(name: Phase, fill: Fill, { order, atOnce, work }: Work): Promise<boolean> {
 	const { members, progress, file, onProgress } = fill
 	const wanted = new Set(order.map(({ number }) => number))
 	const done = new Set(progress[name].filter((number) => wanted.has(number)))
@@ -74,7 +76,6 @@ async function phase(name: Phase, fill: Fill, { order, atOnce, work, last }: Wor
 		done.add(student.number)
 		progress[name].push(student.number)
 		file.write(progress)
-		if (last) await members.leave(student.email)
 		onProgress(name, done.size, order.length)
 	})
 	return failed.length === 0

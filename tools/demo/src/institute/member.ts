@@ -7,7 +7,7 @@ import { type Profile, type ProfileInput, profile, profilePaths } from '@ydo/con
 import { paths, type User, user } from '@ydo/contract/session'
 
 /** An answer that was not OK. `code` is the contract's, or "" where the body was none of its error bodies. */
-export class CallError extends Error {
+class CallError extends Error {
 	readonly code: string
 
 	constructor(call: string, status: number, code: string) {

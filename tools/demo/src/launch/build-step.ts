@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { isFresh, type Target } from '#build/target.ts'
 import type { Printer } from './printer.ts'
+
+const program = fileURLToPath(import.meta.resolve('#build.ts'))
 
 type Options = { printer: Printer; signal: AbortSignal }
 
@@ -17,7 +19,7 @@ export async function buildStale(
 	const stale = targets.filter((target) => !isFresh(root, target))
 	if (stale.length === 0) return printer.step('pages and server are built already')
 	printer.step(`building the ${stale.map(({ name }) => name).join(' and the ')}`)
-	const child = spawn(process.execPath, [join(root, 'tools/demo/src/build.ts'), ...stale.map(({ name }) => name)], {
+	const child = spawn(process.execPath, [program, ...stale.map(({ name }) => name)], {
 		stdio: 'pipe',
 		signal,
 	})

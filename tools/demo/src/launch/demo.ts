@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import type { DemoReport, DemoSettings } from '#institute/messages.ts'
 import { cardsSoFar, progressPath } from '#institute/progress-file.ts'
 import type { Child } from './child.ts'
@@ -9,12 +10,11 @@ const enoughCards = 120
 const labels = { cards: 'demo institute', portraits: 'portraits' } as const
 const units = { cards: ' cards', portraits: '' } as const
 
-/** Relative to the root of the repository. */
-export const demoProgram = 'tools/demo/src/institute/main.ts'
+export const demoProgram = fileURLToPath(import.meta.resolve('#institute/main.ts'))
 
 /**
  * Lets the child fill the demo institute and tells how it goes. Resolves when there are enough cards to look at, or when
- * the filling has ended without. Whatever happens to it, the server goes on.
+ * something went wrong. Whatever happens to it, the server goes on.
  */
 export function fillDemo(child: Child<DemoReport>, settings: DemoSettings, printer: Printer): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
@@ -23,7 +23,10 @@ export function fillDemo(child: Child<DemoReport>, settings: DemoSettings, print
 	const told = new Set<string>()
 	let ended = false
 	child.onMessage((report) => {
-		if (report.kind === 'trouble') printer.step(report.line)
+		if (report.kind === 'trouble') {
+			printer.step(report.line)
+			resolve() // there is something to say now, and maybe nothing to wait for
+		}
 		if (report.kind === 'end') {
 			ended = true
 			if (report.finished) printer.step('the demo institute is complete')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-const lookEvery = 1_000
+const lookEvery = 500
 
 /**
  * Calls `onGone` when the npm that ran us is gone: it does not pass on its own death. Between npm and us there may be a

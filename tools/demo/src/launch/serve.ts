@@ -28,7 +28,7 @@ export type Company = { standIn: Child<StandInAnswer>; demo: Child<DemoReport> }
 /** Begins them; `endings` takes what ends them. */
 export function beginCompany(root: string, endings: Ending[]): Company {
 	const standIn = startChild<StandInAnswer>(join(root, standInProgram))
-	const demo = startChild<DemoReport>(join(root, demoProgram))
+	const demo = startChild<DemoReport>(demoProgram)
 	endings.push(standIn.end, demo.end)
 	return { standIn, demo }
 }

@@ -12,7 +12,7 @@ function ageAtStart(random: Random, yearIndex: number): number {
 }
 
 /** The first day of the academic year that `today` lies in. */
-export function academicYearStart(today: Date, beginsInMonth: number): Date {
+function academicYearStart(today: Date, beginsInMonth: number): Date {
 	const began = today.getUTCMonth() + 1 >= beginsInMonth
 	return new Date(Date.UTC(today.getUTCFullYear() - (began ? 0 : 1), beginsInMonth - 1, 1))
 }

@@ -25,7 +25,7 @@ export type Student = {
 export type Setting = { institute: Institute; today: Date }
 
 /** "student007@iiitdmj.ac.in" */
-export function studentEmail(number: number, institute: Institute): string {
+function studentEmail(number: number, institute: Institute): string {
 	return `student${String(number).padStart(3, '0')}@${at(institute.domains, 0)}`
 }
 

@@ -1,8 +1,8 @@
 import { between, chance, pick, type Random, weighted } from '#random.ts'
 import { cloths, grounds, hairs, inks, mix, skins } from './palette.ts'
 
-export const backgrounds = ['sun', 'rays', 'hills', 'arch', 'hearts', 'moons', 'stripes'] as const
-export const hairStyles = [
+const backgrounds = ['sun', 'rays', 'hills', 'arch', 'hearts', 'moons', 'stripes'] as const
+const hairStyles = [
 	'long',
 	'bun',
 	'bob',
@@ -17,8 +17,8 @@ export const hairStyles = [
 	'turban',
 	'headscarf',
 ] as const
-export const necklines = ['scoop', 'vee', 'crew', 'collar', 'band'] as const
-export const fabrics = ['stripes', 'dots', 'checks', 'sprigs', 'plain'] as const
+const necklines = ['scoop', 'vee', 'crew', 'collar', 'band'] as const
+const fabrics = ['stripes', 'dots', 'checks', 'sprigs', 'plain'] as const
 
 /**
  * What a person keeps from one photo to the next. Traits are drawn apart from each other and know nothing of anybody's

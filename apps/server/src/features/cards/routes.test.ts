@@ -1,5 +1,6 @@
 import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
+import { type ProfileInput, profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'
 import { expect, test } from 'vitest'
 import { removeMember, setMemberStatus } from '#platform/card-changes/store.ts'
@@ -161,6 +162,30 @@ test('the tag changes with the day, and so do the ages and the addresses', async
 		['Rohan', 22],
 	])
 	expect(cards.map((card) => card.image)).not.toContain(before?.image)
+})
+
+test('the tag changes with a removed photo, and with each thing a member writes', async () => {
+	const all = await crowd()
+	const { id } = await addPhoto(all.test, all.kabir)
+	const tags = [await etagOf(all, all.asha)]
+	const url = `${profilePaths.photos}/${id}`
+	expect((await all.test.app.inject({ method: 'DELETE', url, headers: all.kabir.headers })).statusCode).toBe(204)
+	tags.push(await etagOf(all, all.asha))
+	const writings: Partial<ProfileInput>[] = [
+		{ name: 'Rohan' },
+		{ birthDate: '2001-01-01' },
+		{ interestedIn: ['woman', 'man'] },
+		{ gender: 'nonbinary' },
+		{ discipline: 'Design' },
+		{ year: '3rd year' },
+		{ description: 'Something else.' },
+		{ tags: [] },
+	]
+	for (const writing of writings) {
+		expect((await saveProfile(all.test, all.kabir, { ...man, ...writing })).statusCode).toBe(200)
+		tags.push(await etagOf(all, all.asha))
+	}
+	expect(new Set(tags).size).toBe(2 + writings.length)
 })
 
 test('a save that changes nothing keeps the tag', async () => {

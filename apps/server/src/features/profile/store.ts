@@ -2,7 +2,7 @@ import { changeCard } from '#platform/card-changes/store.ts'
 import { type PhotoRow, photosOf } from '#platform/card-roster/store.ts'
 import type { Database } from '#platform/database.ts'
 
-export type ProfileSave = {
+type ProfileSave = {
 	memberId: Buffer
 	/** The version of the consent text the member agreed to with this save, if they did. */
 	consent: string | undefined

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { limits } from '@ydo/contract/limits'
 import { paths, type SignInFailure, type Tokens } from '@ydo/contract/session'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
@@ -9,7 +8,9 @@ import { ProviderFailure } from '#platform/provider-failure.ts'
 import type { Transaction } from '#platform/tokens.ts'
 import { admissionOf, personOf } from './rules.ts'
 import type { Sessions } from './sessions.ts'
-import { createTransactionCookies } from './transaction-cookie.ts'
+import { createTransactions } from './transactions.ts'
+
+type Outcome = { tokens: Tokens } | { reason: SignInFailure; detail?: string }
 
 /**
  * The two addresses a browser is sent to: out to the provider and back. Whatever happens, the browser lands on one of our
@@ -17,42 +18,31 @@ import { createTransactionCookies } from './transaction-cookie.ts'
  */
 export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsync {
 	const { provider, tokens, institute, publicUrl } = deps
-	const cookies = createTransactionCookies(publicUrl)
+	const transactions = createTransactions(tokens, publicUrl)
 	const [domain, ...others] = institute.domains
 	const hostedDomain = domain && others.length === 0 ? domain : '*' // Google's word for "any organisation"
 
-	const transactionOf = async (request: FastifyRequest, state: string): Promise<Transaction | undefined> => {
-		const transaction = await tokens.openTransaction(cookies.get(request, state) ?? '')
-		return transaction?.state === state ? transaction : undefined
-	}
-
-	const signIn = async (query: URLSearchParams, transaction: Transaction): Promise<Tokens | SignInFailure> => {
+	const signIn = async (query: URLSearchParams, transaction: Transaction): Promise<Outcome> => {
 		const identity = await provider.exchange(query, transaction)
 		const admission = admissionOf(identity, deps)
-		if ('refused' in admission) return admission.refused
+		if ('refused' in admission) return { reason: admission.refused }
 		const { email } = admission
 		const session = await sessions.start({ subject: identity.sub, email, person: personOf(identity, email) })
-		return session?.tokens ?? 'suspended'
+		return session ?? { reason: 'suspended' }
 	}
 
 	return async (app) => {
-		app.get(paths.signIn, navigation, async (request, reply) => {
-			const transaction = { state: random(), nonce: random(), verifier: random() }
+		app.get(paths.signIn, { ...navigation, schema: schema('Sign in with Google') }, async (request, reply) => {
+			const transaction = await transactions.begin(request, reply)
 			const url = await provider.authorizationUrl(transaction, hostedDomain)
-			cookies.clearIfMany(request, reply)
-			cookies.set(reply, transaction.state, await tokens.sealTransaction(transaction))
 			return reply.headers(unseen).redirect(url.href)
 		})
 
-		app.get(paths.providerCallback, navigation, async (request, reply) => {
+		app.get(paths.providerCallback, { ...navigation, schema: schema('Back from Google') }, async (request, reply) => {
 			const query = queryOf(request)
-			const state = stateSchema.safeParse(query.get('state')).data
-			if (!state) return fail(reply, 'expired')
-			const transaction = await transactionOf(request, state)
-			cookies.clear(reply, state)
-			if (!transaction) return fail(reply, 'expired')
-			const outcome = await signIn(query, transaction)
-			return typeof outcome === 'string' ? fail(reply, outcome) : succeed(reply, outcome)
+			const transaction = await transactions.take(request, reply, query.get('state'))
+			const outcome: Outcome = transaction ? await signIn(query, transaction) : { reason: 'expired' }
+			return 'tokens' in outcome ? succeed(reply, outcome.tokens) : fail(request, reply, outcome)
 		})
 	}
 }
@@ -61,32 +51,29 @@ export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsy
 const navigation: RouteShorthandOptions = {
 	exposeHeadRoute: false,
 	config: { public: true, rateLimit: { max: limits.signInsPerMinute, timeWindow: '1 minute' } },
-	schema: { response: { 302: z.null() } },
 	errorHandler: (error, request, reply) => {
-		if (!(error instanceof ProviderFailure)) {
-			if (error.statusCode !== 429) logUnexpected(error, request)
-			return fail(reply, error.statusCode === 429 ? 'unavailable' : 'failed')
-		}
-		request.log.warn({ reason: error.reason, detail: error.detail }, 'nobody was signed in')
-		return fail(reply, error.reason)
+		if (error instanceof ProviderFailure) return fail(request, reply, error)
+		if (error.statusCode === 429) return fail(request, reply, { reason: 'unavailable', detail: 'too_many_requests' })
+		logUnexpected(error, request)
+		return fail(request, reply, { reason: 'failed', detail: 'unexpected_error' })
 	},
 }
 
+const schema = (summary: string) => ({ summary, response: { 302: z.null() } })
+
 /** Keeps codes and tokens out of caches and out of what other sites are told. */
 const unseen = { 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }
-
-const stateSchema = z.string().check(z.regex(/^[\w-]{43}$/))
-
-/** 32 random bytes, base64url: enough for a PKCE verifier (RFC 7636, section 4.1). */
-function random(): string {
-	return randomBytes(32).toString('base64url')
-}
 
 function queryOf(request: FastifyRequest): URLSearchParams {
 	return new URL(request.url, 'http://localhost').searchParams
 }
 
-function fail(reply: FastifyReply, reason: SignInFailure): FastifyReply {
+function fail(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	{ reason, detail }: { reason: SignInFailure; detail?: string },
+): FastifyReply {
+	request.log.info({ reason, detail }, 'nobody was signed in')
 	return reply.headers(unseen).redirect(`/login?error=${reason}`)
 }
 

@@ -1,64 +1,71 @@
-import { limits } from '@ydo/contract/limits'
-import { paths, refreshRequest, tokens as tokensSchema, user } from '@ydo/contract/session'
+import { paths, refreshRequest, tokens as tokensSchema, type User, user } from '@ydo/contract/session'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { bearer } from '#access/authentication.ts'
+import { bearer, type Caller } from '#access/authentication.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import type { TokenIssuer } from '#platform/tokens.ts'
 import type { Sessions } from './sessions.ts'
 import { createSignInStore } from './store.ts'
-
-const perMinute = (max: number) => ({ max, timeWindow: '1 minute' })
 
 /** What a signed-in client asks of its session: who am I, new tokens, sign out. */
 export function sessionRoutes({ db, tokens }: Deps, sessions: Sessions): FastifyPluginAsyncZod {
 	const store = createSignInStore(db)
 
-	const sessionsToEnd = async (request: FastifyRequest): Promise<Buffer[]> => {
-		const refreshToken = refreshRequest.safeParse(request.body).data?.refresh_token
-		const claims = await Promise.all([
-			tokens.read('refresh', refreshToken ?? ''),
-			tokens.read('access', bearer(request) ?? ''),
-		])
-		return claims.flatMap((claim) => claim?.sessionId ?? [])
-	}
-
 	return async (app) => {
-		app.get(paths.user, { schema: { response: { 200: user } } }, async ({ caller }, reply) => {
-			const complete = await store.hasCard(caller.memberId)
-			reply.header('cache-control', 'no-store')
-			return {
-				id: caller.memberId.toString('base64url'),
-				name: caller.name,
-				full_name: caller.fullName,
-				email: caller.email,
-				profile: complete ? ('complete' as const) : ('missing' as const),
-				role: caller.role,
-			}
+		app.get(paths.user, { schema: userSchema }, async ({ caller }, reply) => {
+			reply.headers(unkept)
+			return describe(caller, await store.hasCard(caller.memberId))
 		})
 
-		app.post(
-			paths.refresh,
-			{
-				config: { public: true, rateLimit: perMinute(limits.refreshesPerMinute) },
-				schema: { body: refreshRequest, response: { 200: tokensSchema } },
-			},
-			async ({ body }, reply) => {
-				const successor = await sessions.refresh(body.refresh_token)
-				reply.header('cache-control', 'no-store')
-				if (!successor) throw new AppError('unauthenticated', 'Sign in to continue.')
-				return successor
-			},
-		)
+		app.post(paths.refresh, { config: { public: true }, schema: refreshSchema }, async ({ body }, reply) => {
+			const successor = await sessions.refresh(body.refresh_token)
+			if (!successor) throw new AppError('unauthenticated', 'Sign in to continue.')
+			reply.headers(unkept)
+			return successor
+		})
 
-		app.post(
-			paths.signOut,
-			{ config: { public: true }, schema: { response: { 204: z.null() } } },
-			async (request, reply) => {
-				for (const sessionId of await sessionsToEnd(request)) await sessions.end(sessionId)
-				return reply.code(204).send(null)
-			},
-		)
+		app.post(paths.signOut, { config: { public: true }, schema: signOutSchema }, async (request, reply) => {
+			for (const sessionId of await sessionsOf(request, tokens)) await sessions.end(sessionId)
+			return reply.code(204).send(null)
+		})
 	}
+}
+
+const userSchema = { summary: 'Who is signed in', response: { 200: user } }
+const refreshSchema = {
+	summary: 'Replace both tokens. The same refresh token used again ends the session, after a short grace',
+	body: refreshRequest,
+	response: { 200: tokensSchema },
+}
+// Its body, a refresh token, is optional: no schema may stand in the way of signing out.
+const signOutSchema = {
+	summary:
+		'End the session of the refresh token in the body, or of the bearer token; the answer never says whether there was one',
+	response: { 204: z.null() },
+}
+
+const unkept = { 'cache-control': 'no-store' }
+
+function describe(caller: Caller, complete: boolean): User {
+	const { memberId, name, fullName, email, role } = caller
+	return {
+		id: memberId.toString('base64url'),
+		...(name && { name }),
+		...(fullName && { full_name: fullName }),
+		...(email && { email }),
+		profile: complete ? 'complete' : 'missing',
+		role,
+	}
+}
+
+/** The sessions of whatever tokens a sign-out comes with: in the body, in the header, both or none. */
+async function sessionsOf(request: FastifyRequest, tokens: TokenIssuer): Promise<Buffer[]> {
+	const body = refreshRequest.safeParse(request.body)
+	const claims = await Promise.all([
+		body.success ? tokens.read('refresh', body.data.refresh_token) : undefined,
+		tokens.read('access', bearer(request) ?? ''),
+	])
+	return claims.flatMap((claim) => claim?.sessionId ?? [])
 }

@@ -8,7 +8,7 @@ import { createSignInStore } from './store.ts'
 type Needs = Pick<Deps, 'db' | 'hasher' | 'tokens' | 'clock'>
 
 /** An account that was admitted: the provider's subject, and what the tokens will carry. `email` is in lower case. */
-export type Account = { subject: string; email: string; person: Person }
+type Account = { subject: string; email: string; person: Person }
 
 export type Sessions = {
 	/** Signs the account in, as a new member if nobody has its subject; undefined if the membership is suspended. */

@@ -1,9 +1,9 @@
 import type { Database } from '#platform/database.ts'
 
 /** A session as its tokens need to know it. */
-export type SessionRow = { rotatedAt: Date; endsAt: Date }
+type SessionRow = { rotatedAt: Date; endsAt: Date }
 
-export type Rotation = { sessionId: Buffer; presented: Buffer; successor: Buffer; now: Date }
+type Rotation = { sessionId: Buffer; presented: Buffer; successor: Buffer; now: Date }
 
 export type SignInStore = {
 	/** The member with that subject, made if new; its e-mail's hash is brought up to date. */

@@ -4,7 +4,7 @@ export type PhotoRow = { id: Buffer; member_id: Buffer; sealed: Buffer }
 export type CardRow = { member_id: Buffer; sealed: Buffer; active: boolean; photos: PhotoRow[] }
 
 /** Everything that happened to cards after a version, as one moment of the database shows it. */
-export type CardChanges = {
+type CardChanges = {
 	/** The newest version at that moment. */
 	version: number
 	/** The cards written or touched since, whole. */

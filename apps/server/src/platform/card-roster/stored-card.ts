@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import type { Sealer } from '#platform/at-rest.ts'
 
 /** What a member wrote of themself, as it is sealed in `cards.sealed`. */
-export const storedCard = z.object({
+const storedCard = z.object({
 	name: z.string(),
 	/** The name is none of the account's own. */
 	nickname: z.boolean(),
@@ -19,7 +19,7 @@ export const storedCard = z.object({
 export type StoredCard = z.infer<typeof storedCard>
 
 /** What is known of a photo, as it is sealed in `photos.sealed`: pixels of the original and the blurred stand-in. */
-export const storedPhoto = z.object({ width: z.number(), height: z.number(), blur: z.string() })
+const storedPhoto = z.object({ width: z.number(), height: z.number(), blur: z.string() })
 
 export type StoredPhoto = z.infer<typeof storedPhoto>
 

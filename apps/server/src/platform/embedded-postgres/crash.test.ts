@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Child, startChild } from '#testing/child.ts'
+import { kill } from '#testing/kill.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { until } from '#testing/until.ts'
 import { onLinux } from './host.ts'
@@ -13,16 +14,6 @@ const base = temporaryFolder()
 const cluster = join(base, 'cluster')
 const victims = ['node', 'postmaster', 'both', 'both, database first', 'all'] as const
 const rounds = 20
-
-function kill(...pids: number[]): void {
-	for (const pid of pids) {
-		try {
-			process.kill(pid, 'SIGKILL')
-		} catch {
-			// It ended by itself, or with another.
-		}
-	}
-}
 
 /** The rows that the database said it has: "writer number". */
 function acknowledged(writer: Child): string[] {

@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { startChild } from '#testing/child.ts'
+import { type Child, startChild } from '#testing/child.ts'
+import { kill } from '#testing/kill.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { until } from '#testing/until.ts'
 import { onLinux } from './host.ts'
@@ -16,49 +17,44 @@ function has(base: string, file: string): boolean {
 	return existsSync(join(base, fresh ?? 'cluster', file))
 }
 
-const stages: [string, (base: string) => boolean][] = [
-	['the folder was made', (base) => has(base, '.')],
-	['its first file was written', (base) => has(base, 'PG_VERSION')],
-	['the control file was written', (base) => has(base, 'global/pg_control')],
-	['the first database was filled', (base) => has(base, 'base/1/PG_VERSION')],
-	['the last database was copied', (base) => has(base, 'base/5/PG_VERSION')],
-	['the server takes over', (base) => existsSync(join(base, 'cluster'))],
+type Victim = 'node' | 'initdb' | 'both'
+
+const rounds: { stage: string; victim: Victim; reached: (base: string) => boolean }[] = [
+	{ stage: 'its folder was made', victim: 'node', reached: (base) => has(base, '.') },
+	{ stage: 'its first file was written', victim: 'both', reached: (base) => has(base, 'PG_VERSION') },
+	{ stage: 'its control file was written', victim: 'initdb', reached: (base) => has(base, 'global/pg_control') },
+	{ stage: 'its first database was filled', victim: 'both', reached: (base) => has(base, 'base/1/PG_VERSION') },
+	{ stage: 'its last database was copied', victim: 'initdb', reached: (base) => has(base, 'base/5/PG_VERSION') },
+	{ stage: 'it stands', victim: 'node', reached: (base) => existsSync(join(base, 'cluster')) },
 ]
 
-const victims = ['node', 'initdb', 'both'] as const
-
-function kill(pid: number): void {
-	try {
-		process.kill(pid, 'SIGKILL')
-	} catch {
-		// It ended by itself.
-	}
+function programsOf(base: string): number[] {
+	return processesIn(base, serverIds(base, join(base, 'cluster')))
 }
 
-const rounds = stages.flatMap(([stage, reached], index) => {
-	const victim = victims[index % victims.length]
-	const other = victims[(index + 1) % victims.length]
-	return [victim, ...(index % 2 ? [other] : [])].map((killed) => ({ stage, reached, killed }))
+async function strike(victim: Victim, starter: Child, base: string): Promise<void> {
+	if (victim !== 'initdb') kill(starter.pid)
+	if (victim !== 'node') kill(...programsOf(base))
+	// Without initdb it gives up; had initdb just ended, it would go on and be killed later.
+	await Promise.race([starter.exited, starter.says(/^up /m).then(() => kill(starter.pid))]).catch(() => {})
+	await starter.exited
+}
+
+const title = 'killing $victim when $stage leaves nothing of the cluster that a next start minds'
+
+test.runIf(onLinux).each(rounds)(title, async ({ reached, victim }) => {
+	const base = temporaryFolder()
+	const starter = startChild('programs/write-rows.ts', [base])
+	await until('the stage', () => starter.hasExited() || reached(base))
+	expect(starter.errors()).toBe('')
+	await strike(victim, starter, base)
+
+	const server = await startPostgres(base)
+	const client = new pg.Client(server.url)
+	await client.connect()
+	await client.query('create table proof (n int)')
+	await client.end()
+	await server.stop()
+	expect(readdirSync(base).sort()).toEqual(['cluster', 'postgres.log', 'secret'])
+	expect(programsOf(base)).toEqual([])
 })
-
-test.runIf(onLinux).each(rounds)(
-	'killing $killed when $stage leaves nothing that a next start minds',
-	async ({ reached, killed }) => {
-		const base = temporaryFolder()
-		const starter = startChild('programs/write-rows.ts', [base])
-		await until('the stage', () => starter.hasExited() || reached(base))
-		expect(starter.errors()).toBe('')
-		if (killed !== 'initdb') starter.signal('SIGKILL')
-		if (killed !== 'node') for (const pid of processesIn(base, serverIds(base, join(base, 'cluster')))) kill(pid)
-		await starter.exited
-
-		const server = await startPostgres(base)
-		const client = new pg.Client(server.url)
-		await client.connect()
-		await client.query('create table proof (n int)')
-		await client.end()
-		await server.stop()
-		expect(readdirSync(base).sort()).toEqual(['cluster', 'postgres.log', 'secret'])
-		expect(processesIn(base, serverIds(base, join(base, 'cluster')))).toEqual([])
-	},
-)

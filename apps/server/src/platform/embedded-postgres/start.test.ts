@@ -134,5 +134,8 @@ test.runIf(onLinux)('when its process leaves without stopping it, the database l
 	await writer.says(/^ok 0 0$/m)
 	writer.tell('leave')
 	expect(await writer.exited).toBe(0)
-	await until('the database has left', () => processesIn(folder, serverIds(folder, join(folder, 'cluster'))).length === 0)
+	await until(
+		'the database has left',
+		() => processesIn(folder, serverIds(folder, join(folder, 'cluster'))).length === 0,
+	)
 })

@@ -19,7 +19,8 @@ export async function endStrays(base: string, ids: Ids): Promise<void> {
 		for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) rmSync(join(base, 'cluster', name), { force: true })
 	}
 	for (const name of readdirSync(base)) {
-		if (name.startsWith('new-') || name.includes('.new-')) rmSync(join(base, name), { recursive: true, force: true, maxRetries: 5 })
+		if (name.startsWith('new-') || name.includes('.new-'))
+			rmSync(join(base, name), { recursive: true, force: true, maxRetries: 5 })
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { Choice } from '@ydo/client/deck/deck-state'
 import { texts } from '@ydo/contract/texts'
+import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -22,49 +23,43 @@ export function Actions({ decidable, refreshing, onDecide, onRefresh, onUndo }: 
 		<div className={styles.actions}>
 			<div className={styles.left}>
 				{onUndo && (
-					<button type="button" className={classNames(styles.action, styles.undo)} onClick={onUndo}>
-						<span className={styles.disc}>
-							<Icon name="undo" size={23} />
-						</span>
-						{texts.home.undo}
-					</button>
+					<Action look={styles.undo} name={texts.home.undo} onClick={onUndo}>
+						<Icon name="undo" size={23} />
+					</Action>
 				)}
-				<button
-					type="button"
-					className={classNames(styles.action, styles.pass)}
-					disabled={!decidable}
-					onClick={() => onDecide('pass')}
-				>
-					<span className={styles.disc}>
-						<Icon name="pass" size={28} weight={2.6} />
-					</span>
-					{texts.home.pass}
-				</button>
+				<Action look={styles.pass} name={texts.home.pass} disabled={!decidable} onClick={() => onDecide('pass')}>
+					<Icon name="pass" size={28} weight={2.6} />
+				</Action>
 			</div>
-			<button
-				type="button"
-				className={classNames(styles.action, styles.smash)}
-				disabled={!decidable}
-				onClick={() => onDecide('like')}
-			>
-				<span className={styles.disc}>
-					<HeartMark size={54} />
-				</span>
-				{texts.home.smash}
-			</button>
+			<Action look={styles.smash} name={texts.home.smash} disabled={!decidable} onClick={() => onDecide('like')}>
+				<HeartMark size={54} />
+			</Action>
 			<div className={styles.right}>
-				<button
-					type="button"
-					className={classNames(styles.action, refreshing && styles.busy)}
+				<Action
+					look={refreshing && styles.busy}
+					name={texts.home.refresh}
 					aria-busy={refreshing || undefined}
 					onClick={onRefresh}
 				>
-					<span className={styles.disc}>
-						<Icon name="refresh" size={26} />
-					</span>
-					{texts.home.refresh}
-				</button>
+					<Icon name="refresh" size={26} />
+				</Action>
 			</div>
 		</div>
+	)
+}
+
+type ActionProps = Omit<ComponentProps<'button'>, 'name'> & {
+	look: string | false | undefined
+	name: string
+	children: ReactNode
+}
+
+/** A round button with its name below. */
+function Action({ look, name, children, ...props }: ActionProps) {
+	return (
+		<button type="button" className={classNames(styles.action, look)} {...props}>
+			<span className={styles.disc}>{children}</span>
+			{name}
+		</button>
 	)
 }

@@ -8,6 +8,7 @@ import { useWide } from '#platform/use-wide.ts'
 import { Actions } from './actions.tsx'
 import { DesktopStage } from './desktop-stage.tsx'
 import { Details } from './details.tsx'
+import { OfflineHint } from './offline-hint.tsx'
 import { PhoneStage } from './phone-stage.tsx'
 import type { StageHandle } from './stage.ts'
 import { useDeck, useDeckLoading, useDeckToasts } from './use-deck.ts'
@@ -43,14 +44,8 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 
 	return (
 		<>
-			<Stage
-				ref={stage}
-				className={className}
-				snapshot={snapshot}
-				onDecide={decided}
-				onOpen={open}
-				onReload={reload}
-			/>
+			<OfflineHint onBack={deck.load} />
+			<Stage ref={stage} className={className} snapshot={snapshot} onDecide={decided} onOpen={open} onReload={reload} />
 			<Actions
 				decidable={snapshot.state === 'ready'}
 				refreshing={snapshot.busy && snapshot.state !== 'loading'}

@@ -62,24 +62,24 @@ export function Carousel({ ref, cards, onDecide, onOpen, onReady }: CarouselProp
 			<p id={helpId} hidden>
 				{texts.home.deckHelp}
 			</p>
-			<button
-				type="button"
-				className={styles.previous}
-				aria-label={texts.home.previous}
-				disabled={!loops && selected === 0}
-				onClick={() => step('previous')}
-			>
-				<Icon name="previous" />
-			</button>
-			<button
-				type="button"
-				className={styles.next}
-				aria-label={texts.home.next}
-				disabled={!loops && selected === cards.length - 1}
-				onClick={() => step('next')}
-			>
-				<Icon name="next" />
-			</button>
+			<Arrow way="previous" disabled={!loops && selected === 0} onStep={step} />
+			<Arrow way="next" disabled={!loops && selected === cards.length - 1} onStep={step} />
 		</div>
+	)
+}
+
+type Way = 'previous' | 'next'
+
+function Arrow({ way, disabled, onStep }: { way: Way; disabled: boolean; onStep(way: Way): void }) {
+	return (
+		<button
+			type="button"
+			className={styles[way]}
+			aria-label={texts.home[way]}
+			disabled={disabled}
+			onClick={() => onStep(way)}
+		>
+			<Icon name={way} />
+		</button>
 	)
 }

@@ -8,7 +8,7 @@ export function JoinCard({ className }: { className: string | undefined }) {
 	const { title, help } = texts.home.join
 	return (
 		<div className={className}>
-			<PrintCard className={styles.print} sheetClassName={styles.sheet}>
+			<PrintCard className={styles.print} sheetClassName={styles.sheet} data-notice>
 				<HalfMark className={styles.drawing} />
 				<div className={styles.caption}>
 					<h2 className={styles.title}>{title}</h2>

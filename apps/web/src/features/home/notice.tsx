@@ -31,7 +31,7 @@ export function Notice({ kind, title, busy = false, focusOnMount = false, onRelo
 	}, [])
 	const { Drawing, help, second, role } = parts[kind]
 	return (
-		<div ref={sheet} className={classNames(styles.notice, styles[kind])} role={role} tabIndex={-1}>
+		<div ref={sheet} className={classNames(styles.notice, styles[kind])} role={role} tabIndex={-1} data-notice>
 			<Drawing className={styles.drawing} />
 			<h2 className={styles.title}>{title}</h2>
 			<p className={styles.help}>{help}</p>

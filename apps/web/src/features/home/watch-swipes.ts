@@ -11,8 +11,8 @@ const lift = 0.25
 type Swipes = {
 	/** The card a finger would take; undefined when there is none. */
 	topCard(): HTMLElement | undefined
-	/** The card was let go where that decides. */
-	onDecide(choice: Choice, card: HTMLElement, from: Offset): void
+	/** The top card was let go at `from`, where that decides. */
+	onDecide(choice: Choice, from: Offset): void
 }
 
 /**
@@ -61,7 +61,7 @@ class SwipeWatcher implements EventListenerObject {
 		this.#drag = undefined
 		if (!drag?.begun) return
 		cancelAnimationFrame(drag.frame)
-		if (choice && drag.card === this.#swipes.topCard()) this.#swipes.onDecide(choice, drag.card, drag.offset)
+		if (choice && drag.card === this.#swipes.topCard()) this.#swipes.onDecide(choice, drag.offset)
 		else settle(drag.card, drag.offset)
 	}
 

@@ -1,7 +1,6 @@
 import { texts } from '@ydo/contract/texts'
 import { useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
-import { Icon } from '#ui/icon.tsx'
 import styles from './logo.module.css'
 
 /**
@@ -29,7 +28,9 @@ export function Logo({ className }: { className: string | undefined }) {
 				aria-label={paused ? texts.landing.play : texts.landing.pause}
 				onClick={() => setPaused(!paused)}
 			>
-				<Icon name={paused ? 'play' : 'pause'} size={20} />
+				<svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">
+					<path d={paused ? 'M8 5.5l10.5 6.5L8 18.5z' : 'M8.5 6v12M15.5 6v12'} />
+				</svg>
 			</button>
 		</div>
 	)

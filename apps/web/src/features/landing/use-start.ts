@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { checkLogin, holdsToken } from '#platform/check-login.ts'
 import { whenIdle } from '#platform/when-idle.ts'
-
-// Outside of what the first page loads; fetched while its visitor reads.
-const loadSession = () => import('#platform/session.ts')
 
 /** What GET STARTED does: asks whether the visitor is signed in, then goes on to /preloader or /login. */
 export function useStart(): { starting: boolean; start: () => void } {
@@ -13,19 +11,20 @@ export function useStart(): { starting: boolean; start: () => void } {
 
 	useEffect(() => {
 		leaving.current = new AbortController()
-		const cancelWarming = whenIdle(() => void loadSession())
-		return () => {
-			cancelWarming()
-			leaving.current.abort()
-		}
+		return () => leaving.current.abort()
 	}, [])
+	useEffect(() => whenIdle(warm), [])
 
 	async function start() {
 		const { signal } = leaving.current
 		setStarting(true)
-		const { session } = await loadSession()
-		const signedIn = await session.check(signal)
+		const signedIn = await checkLogin(signal)
 		if (!signal.aborted) navigate(signedIn ? '/preloader' : '/login')
 	}
 	return { starting, start }
+}
+
+/** Fetches what the press of the button will need, while its visitor reads. */
+function warm(): void {
+	if (holdsToken()) void import('#platform/session.ts')
 }

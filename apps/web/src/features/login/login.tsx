@@ -1,15 +1,15 @@
 import { texts } from '@ydo/contract/texts'
 import { Link, Navigate } from 'react-router'
-import { useLoginStatus } from '#platform/use-login-status.ts'
 import { classNames } from '#ui/class-names.ts'
 import { GoogleButton } from './google-button.tsx'
 import { HeartDrawing } from './heart-drawing.tsx'
 import styles from './login.module.css'
 import { useFailureToast } from './use-failure-toast.ts'
+import { useLoginCheck } from './use-login-check.ts'
 
 /** The way in: a heart drawn in five seconds, what we promise, and one button that leaves for Google. */
 export function Login() {
-	const status = useLoginStatus()
+	const status = useLoginCheck()
 	useFailureToast()
 	if (status === 'signed-in') return <Navigate to="/home" replace />
 	return (

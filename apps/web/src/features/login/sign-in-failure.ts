@@ -1,6 +1,5 @@
-import { type SignInFailure, signInFailures } from '@ydo/contract/session'
-
-const known: ReadonlySet<string> = new Set(signInFailures)
+import type { SignInFailure } from '@ydo/contract/session'
+import { texts } from '@ydo/contract/texts'
 
 /** The reason in the query `?error=<reason>` of an address; a reason we do not know is `failed`, none is undefined. */
 export function signInFailure(search: string): SignInFailure | undefined {
@@ -9,6 +8,7 @@ export function signInFailure(search: string): SignInFailure | undefined {
 	return isSignInFailure(reason) ? reason : 'failed'
 }
 
+/** Every reason has a text, so the texts tell what the reasons are. */
 function isSignInFailure(reason: string): reason is SignInFailure {
-	return known.has(reason)
+	return Object.hasOwn(texts.login.failures, reason)
 }

@@ -1,0 +1,46 @@
+import type { Choice } from '@ydo/client/deck/deck-state'
+import type { Card } from '@ydo/contract/cards'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { flyAway, flyBack } from './card-motion.ts'
+import type { StageHandle, StageProps } from './stage.ts'
+import { atRest, type Offset } from './swipe-geometry.ts'
+import { watchSwipes } from './watch-swipes.ts'
+
+type DeckHand = { cards: readonly Card[]; onDecide: StageProps['onDecide'] }
+
+/** Decides the top card of `stack` by hand, and lets others decide it as the hand does. */
+export function useDeckHand(stack: RefObject<HTMLElement | null>, { cards, onDecide }: DeckHand): StageHandle {
+	const [top, next] = cards
+	const elementOf = (card: Card | undefined) => findCard(stack.current, card)
+
+	const decide = (choice: Choice, from: Offset = atRest) => {
+		const element = elementOf(top)
+		if (!top || !element) return
+		flyAway(element, choice, from)
+		onDecide(top, choice, next)
+	}
+
+	const topElement = useEffectEvent(() => elementOf(top))
+	const letGo = useEffectEvent(decide)
+	useEffect(() => {
+		if (!stack.current) return
+		return watchSwipes(stack.current, {
+			topCard: () => topElement(),
+			onDecide: (choice, from) => letGo(choice, from),
+		})
+	}, [stack])
+
+	return {
+		decide: (choice) => decide(choice),
+		undone({ card, choice }) {
+			const element = elementOf(card)
+			if (element) flyBack(element, choice)
+		},
+		focus: () => stack.current?.focus(),
+	}
+}
+
+function findCard(stack: HTMLElement | null, card: Card | undefined): HTMLElement | undefined {
+	const elements = stack?.querySelectorAll<HTMLElement>('[data-card]') ?? []
+	return [...elements].find(({ dataset }) => dataset.card === card?.id)
+}

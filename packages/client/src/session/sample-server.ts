@@ -1,0 +1,46 @@
+import { storageKeys } from '@ydo/contract/session'
+import { createSession } from './create-session.ts'
+
+export type Answer = Response | Error | (() => Response | Promise<Response>)
+
+export const user = { id: 'AAAA', name: 'Aarohi', profile: 'missing', role: 'member' }
+export const successor = { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600 }
+export const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
+export const refused = () => json({ error: { code: 'unauthenticated', message: '' } }, 401)
+
+/** For tests: a browser that is signed in as 'access-1' and 'refresh-1', and a server that gives `answers` in turn. */
+export function sampleServer() {
+	const server = {
+		values: new Map<string, string>([
+			[storageKeys.accessToken, 'access-1'],
+			[storageKeys.refreshToken, 'refresh-1'],
+		]),
+		answers: [] as Answer[],
+		calls: [] as { path: string; init: RequestInit }[],
+		/** What the console was told. */
+		errors: [] as unknown[][],
+		/** Names of the locks that were taken. */
+		locks: [] as string[],
+		headersOf: (index: number) => Object.fromEntries(new Headers(server.calls[index]?.init.headers)),
+		tokens: () => [...server.values.values()],
+		newSession: () =>
+			createSession({ storage, fetch, lock, console: { error: (...parts) => void server.errors.push(parts) } }),
+	}
+	const storage = {
+		getItem: (key: string) => server.values.get(key) ?? null,
+		setItem: (key: string, value: string) => void server.values.set(key, value),
+		removeItem: (key: string) => void server.values.delete(key),
+	}
+	const fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
+		server.calls.push({ path, init })
+		const answer = server.answers.shift()
+		if (answer instanceof Error) throw answer
+		if (!answer) throw new Error(`nobody expected a call of ${path}`)
+		return typeof answer === 'function' ? answer() : answer
+	}
+	const lock = <Result>(name: string, run: () => Promise<Result>) => {
+		server.locks.push(name)
+		return run()
+	}
+	return server
+}
