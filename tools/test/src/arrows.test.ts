@@ -47,7 +47,7 @@ const place = (index: number, folder: string) => join(tree, folder, `import-${in
 let report = ''
 
 beforeAll(() => {
-	copyFileSync('biome.json', join(tree, 'biome.json'))
+	copyFileSync('biome.jsonc', join(tree, 'biome.jsonc'))
 	for (const [index, [folder, name]] of [...forbidden, ...allowed].entries()) {
 		mkdirSync(dirname(place(index, folder)), { recursive: true })
 		writeFileSync(place(index, folder), `import '${name}'\n`)
