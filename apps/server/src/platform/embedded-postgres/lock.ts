@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { accessSync, constants, linkSync, renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { isAlive, ourselves, parseLockOwner, readText } from './lock-owner.ts'
+import { inTurn } from './turn.ts'
 
 export type Unlock = () => void
 
@@ -14,14 +15,18 @@ export async function lock(file: string): Promise<Unlock> {
 	const text = JSON.stringify(ourselves())
 	writeFileSync(own, text, { mode: 0o600 })
 	try {
-		for (let attempt = 0; attempt < 5; attempt++) {
-			if (take(own, file)) return hold(file, text)
-			await breakStale(file, `${own}.stale`)
-		}
-		throw new Error(`the database in ${dirname(file)} is being started by another process`)
+		return await inTurn(file, () => takeOrThrow(own, file, text))
 	} finally {
 		rmSync(own, { force: true })
 	}
+}
+
+async function takeOrThrow(own: string, file: string, text: string): Promise<Unlock> {
+	for (let attempt = 0; attempt < 5; attempt++) {
+		if (take(own, file)) return hold(file, text)
+		await breakStale(file, `${own}.stale`)
+	}
+	throw new Error(`the database in ${dirname(file)} is being started by another process`)
 }
 
 /** A link is atomic, and the file is whole from its first moment. */
@@ -62,7 +67,7 @@ async function breakStale(file: string, taken: string): Promise<void> {
 	} catch {
 		return // another starter took it first
 	}
-	// Between looking and taking, a third one may have put a live lock in its place: look again at what was taken.
+	// Between looking and taking, a starter of another host may have put a live lock in its place: look again.
 	if (readText(taken) !== text) giveBack(taken, file)
 	unlinkSync(taken)
 }
