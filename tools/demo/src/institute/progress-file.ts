@@ -5,9 +5,10 @@ import * as z from 'zod/mini'
 const progress = z.object({
 	/** Member id of the first student: a new database gives another one, and then nothing of this file holds. */
 	firstMember: z.string(),
-	/** Numbers of the students whose card is made, and of those whose portraits are made. */
+	/** Numbers of the students whose card is made, whose portraits are made, and whose preview is removed. */
 	cards: z.array(z.number()),
 	portraits: z.array(z.number()),
+	previews: z.array(z.number()),
 })
 
 /** What is done of the demo institute. */
@@ -29,11 +30,16 @@ export function cardsSoFar(file: string): number {
 	return parse(file)?.cards.length ?? 0
 }
 
+/** The progress of a database in which nothing is done. */
+export function noProgress(firstMember: string): Progress {
+	return { firstMember, cards: [], portraits: [], previews: [] }
+}
+
 export function createProgressFile(file: string): ProgressFile {
 	return {
 		read(firstMember) {
 			const kept = parse(file)
-			return kept?.firstMember === firstMember ? kept : { firstMember, cards: [], portraits: [] }
+			return kept?.firstMember === firstMember ? kept : noProgress(firstMember)
 		},
 		write(value) {
 			writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 })

@@ -1,4 +1,4 @@
-import type { Gender, ProfileInput } from '@ydo/contract/profile'
+import type { Gender } from '@ydo/contract/profile'
 import { type Random, weighted } from '#random.ts'
 
 const everybody: Gender[] = ['woman', 'man', 'nonbinary']
@@ -24,11 +24,4 @@ export function interests(random: Random, gender: Gender): Gender[] {
 		[5, [gender]],
 		[4, [gender, 'nonbinary']],
 	])
-}
-
-type Wishes = Pick<ProfileInput, 'gender' | 'interestedIn'>
-
-/** Whether two students see each other: each would like to meet somebody of the other's gender. */
-export function mayMeet(one: Wishes, other: Wishes): boolean {
-	return one.interestedIn.includes(other.gender) && other.interestedIn.includes(one.gender)
 }

@@ -2,7 +2,7 @@ import { limits } from '@ydo/contract/limits'
 import { profileInput } from '@ydo/contract/profile'
 import { describe, expect, it } from 'vitest'
 import { testInstitute } from '#testing/institute.ts'
-import { mayMeet } from './orientation.ts'
+import { mayMeet } from '#testing/may-meet.ts'
 import { demoClass, demoStudent, demoStudents, playableStudents, type Student } from './student.ts'
 
 const setting = { institute: testInstitute, today: new Date('2026-11-21') }

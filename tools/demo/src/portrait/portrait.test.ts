@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { portraitSvg, sitter } from './portrait.ts'
@@ -30,20 +31,22 @@ describe('a sitter', () => {
 
 describe('a portrait', () => {
 	it('depends on person and shot alone, and no two are the same', () => {
-		const draw = () => people.map((person) => portraitSvg(sitter(person, 0), sheet))
+		const digest = (text: string) => createHash('sha256').update(text).digest('hex')
+		const draw = () => people.map((person) => digest(portraitSvg(sitter(person, 0), sheet)))
 		const drawings = draw()
 		expect(draw()).toEqual(drawings)
 		expect(new Set(drawings).size).toBe(people.length)
 	})
 
 	it('has no number that is none', () => {
-		for (const person of people) expect(portraitSvg(sitter(person, 0), sheet)).not.toMatch(/NaN|undefined|Infinity/)
+		const broken = people.filter((person) => /NaN|undefined|Infinity/.test(portraitSvg(sitter(person, 0), sheet)))
+		expect(broken).toEqual([])
 	})
 
 	it('comes as a JPEG at full size, the same every time', async () => {
 		const photo = await renderPortrait('student 3', 1)
 		expect(await sharp(photo).metadata()).toMatchObject({ format: 'jpeg', ...portraitSize })
-		expect(await renderPortrait('student 3', 1)).toEqual(photo)
+		expect((await renderPortrait('student 3', 1)).equals(photo)).toBe(true)
 	})
 
 	it('comes as a small preview of the first shot', async () => {
