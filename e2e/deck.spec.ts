@@ -128,3 +128,16 @@ test('with cards in hand a failing list takes nothing away: the text comes as a 
 	await expect(page.getByRole('alert')).toContainText(texts.home.loadError)
 	await expect(topCard(page).getByRole('heading')).toHaveText(name)
 })
+
+test('photos that do not come make the list be asked for again, once, for new addresses', async ({ page }) => {
+	await page.route('**/photos/**', (route) => route.abort())
+	let lists = 0
+	page.on('request', (request) => {
+		if (request.url().endsWith('/api/users/all')) lists++
+	})
+	await page.reload()
+	await expect.poll(() => lists).toBe(2)
+	await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
+	await expect(topCard(page).locator('img[data-missing]')).toBeAttached()
+	expect(lists).toBe(2)
+})

@@ -6,18 +6,21 @@ import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWide } from '#platform/use-wide.ts'
 import { Actions } from './actions.tsx'
+import styles from './browse.module.css'
 import { DesktopStage } from './desktop-stage.tsx'
 import { Details } from './details.tsx'
 import { OfflineHint } from './offline-hint.tsx'
 import { PhoneStage } from './phone-stage.tsx'
 import type { StageHandle } from './stage.ts'
 import { useDeck, useDeckLoading, useDeckToasts } from './use-deck.ts'
+import { usePhotoRenewal } from './use-photo-renewal.ts'
 
 /** The cards, the buttons that decide them, and what is said of it to those who do not see it. */
 export function Browse({ deck, className }: { deck: Deck; className: string | undefined }) {
 	const snapshot = useDeck(deck)
 	useDeckLoading(deck)
 	useDeckToasts(deck)
+	const renewPhotos = usePhotoRenewal(deck)
 	const stage = useRef<StageHandle>(null)
 	const [opened, open] = useState<Card>()
 	const [said, say] = useState('')
@@ -43,7 +46,7 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	}
 
 	return (
-		<>
+		<div className={styles.cards} onErrorCapture={renewPhotos}>
 			<OfflineHint onBack={deck.load} />
 			<Stage ref={stage} className={className} snapshot={snapshot} onDecide={decided} onOpen={open} onReload={reload} />
 			<Actions
@@ -57,6 +60,6 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 				{said}
 			</p>
 			{opened && <Details card={opened} onClose={() => open(undefined)} />}
-		</>
+		</div>
 	)
 }

@@ -33,6 +33,7 @@ export function CardPhoto({ card, photo = card.photos[0], sizes = cardSizes, pri
 				decoding="async"
 				fetchPriority={priority}
 				onError={markMissing}
+				onLoad={markPresent}
 			/>
 		</picture>
 	)
@@ -44,4 +45,8 @@ function sourceSet({ src }: Photo, format: PhotoFormat): string {
 
 function markMissing({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
 	currentTarget.dataset.missing = ''
+}
+
+function markPresent({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+	delete currentTarget.dataset.missing
 }

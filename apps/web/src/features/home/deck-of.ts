@@ -5,10 +5,9 @@ let held: { member: string; deck: Deck } | undefined
 
 /**
  * The deck of a member. Lives as long as the page, so that leaving the screen loses no decision; another member, who may
- * have signed in in another tab, gets a deck of their own. Shuffled: in the server's order everybody would meet the same
- * card first.
+ * have signed in in another tab, gets a deck of their own.
  */
 export function deckOf(member: string): Deck {
-	if (held?.member !== member) held = { member, deck: createDeck({ request: session.request, random: Math.random }) }
+	if (held?.member !== member) held = { member, deck: createDeck({ request: session.request }) }
 	return held.deck
 }
