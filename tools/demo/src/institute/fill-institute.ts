@@ -1,13 +1,13 @@
 import type { Student } from '#people/student.ts'
 import { inRounds } from './in-rounds.ts'
 import { makeCard } from './make-card.ts'
-import { makePortraits, removePreview } from './make-portraits.ts'
+import { makePortraits } from './make-portraits.ts'
 import type { Member } from './member.ts'
 import { createMembers, type Members } from './members.ts'
 import { noProgress, type Progress, type ProgressFile } from './progress-file.ts'
 
-/** What is done for every student, in this order: a card with a preview, the portraits, the removal of the preview. */
-export type Phase = 'cards' | 'portraits' | 'previews'
+/** What is done for every student, in this order: a card with a preview, the portraits in the preview's place. */
+export type Phase = 'cards' | 'portraits'
 
 export type FillOptions = {
 	/** The application's address. */
@@ -30,7 +30,7 @@ const defaultPatience = [1_000, 4_000, 15_000]
 
 /**
  * Makes what is missing of the demo institute: first a card with a small preview for everybody, then the portraits, one
- * student after the other, then the previews go. Every student signs in and makes the calls that a browser would make. May be killed at any
+ * student after the other. Every student signs in and makes the calls that a browser would make. May be killed at any
  * moment and started again. Answers whether everything is there.
  */
 export async function fillInstitute(options: FillOptions): Promise<boolean> {
@@ -39,13 +39,23 @@ export async function fillInstitute(options: FillOptions): Promise<boolean> {
 		const progress = await progressSoFar(options, members)
 		if (!progress) return false
 		const fill = { ...options, members, progress }
-		if (!(await phase('cards', fill, { atOnce: several, work: makeCard }))) return false
+		const ids = new Map<Student, string>()
+		const work = async (member: Member, student: Student) => void ids.set(student, (await makeCard(member, student)).id)
+		if (!(await phase('cards', fill, { atOnce: several, work }))) return false
 		options.onCards()
-		if (!(await phase('portraits', fill, { atOnce: 1, work: makePortraits }))) return false
-		return await phase('previews', fill, { atOnce: several, work: removePreview })
+		const students = inDeckOrder(options.students, ids)
+		return await phase('portraits', { ...fill, students }, { atOnce: 1, work: makePortraits })
 	} finally {
 		await members.leave()
 	}
+}
+
+/** As lists are ordered, so that the cards on top of the decks get their portraits first. Ids of cards made earlier are not known. */
+function inDeckOrder(students: readonly Student[], ids: ReadonlyMap<Student, string>): Student[] {
+	const known = students.filter((student) => ids.has(student))
+	const byId = new Map(known.map((student) => [ids.get(student) ?? '', student]))
+	const ordered = [...byId.keys()].sort().flatMap((id) => byId.get(id) ?? [])
+	return [...ordered, ...students.filter((student) => !ids.has(student))]
 }
 
 type Fill = FillOptions & { members: Members; progress: Progress }

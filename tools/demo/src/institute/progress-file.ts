@@ -5,10 +5,9 @@ import * as z from 'zod/mini'
 const progress = z.object({
 	/** Member id of the first student: a new database gives another one, and then nothing of this file holds. */
 	firstMember: z.string(),
-	/** Numbers of the students whose card is made, whose portraits are made, and whose preview is removed. */
+	/** Numbers of the students whose card is made, and whose portraits are. */
 	cards: z.array(z.number()),
 	portraits: z.array(z.number()),
-	previews: z.array(z.number()),
 })
 
 /** What is done of the demo institute. */
@@ -32,7 +31,7 @@ export function cardsSoFar(file: string): number {
 
 /** The progress of a database in which nothing is done. */
 export function noProgress(firstMember: string): Progress {
-	return { firstMember, cards: [], portraits: [], previews: [] }
+	return { firstMember, cards: [], portraits: [] }
 }
 
 export function createProgressFile(file: string): ProgressFile {

@@ -34,7 +34,7 @@ export function fillDemo(child: Child<DemoReport>, settings: DemoSettings, print
 		if (report.kind !== 'progress') return
 		const { phase, done, total } = report
 		if (done < total) told.add(phase) // what was complete before is not worth a line
-		if (told.has(phase) && phase !== 'previews') printer.progress(labels[phase], { done, total, unit: units[phase] })
+		if (told.has(phase)) printer.progress(labels[phase], { done, total, unit: units[phase] })
 		if (phase !== 'cards' || done >= enough) resolve()
 	})
 	child.exited.then((code) => {
