@@ -15,12 +15,16 @@ import { openApi } from '#platform/open-api.ts'
 import { requireSchemas } from '#platform/require-schemas.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 
+/** A request has to be there whole within this: the largest photo at 0.8 Mbit/s. */
+const requestSeconds = 120
+
 /** The whole HTTP application over the given dependencies, ready to listen or to be injected into. */
 export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): Promise<FastifyInstance> {
 	const headers = securityHeaders(deps)
 	const app = Fastify({
 		logger: false,
 		bodyLimit: 64 * 1024,
+		requestTimeout: requestSeconds * 1000,
 		// A proxy that ends TLS stands on this machine; limits by address need the address behind it.
 		trustProxy: 'loopback',
 		// An address that cannot be read is refused before any hook runs.

@@ -23,6 +23,7 @@ function res({ statusCode }: { statusCode?: number }) {
 	return { status: statusCode }
 }
 
-function err({ name, message, code, stack }: Error & { code?: unknown }) {
-	return { type: name, message, code, stack }
+/** Where it happened and of what kind; its message, also at the head of the stack, may quote what somebody sent. */
+function err({ name, code, stack }: Error & { code?: unknown }) {
+	return { type: name, code, at: stack?.match(/^\s+at .+$/gm)?.map((line) => line.trim()) }
 }

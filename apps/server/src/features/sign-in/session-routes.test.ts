@@ -202,6 +202,18 @@ describe('POST /auth/signout', () => {
 		expect(await isOver(laptop)).toBe(false)
 	})
 
+	test.each([
+		['application/json', '{bad'],
+		['application/json', ''],
+		['text/xml', '<x/>'],
+		['image/png', 'x'],
+	])('is not hindered by a body of %s that says %j', async (type, payload) => {
+		const tokens = await signIn()
+		const headers = { ...tokens.headers, 'content-type': type }
+		expect((await app.inject({ method: 'POST', url: paths.signOut, headers, payload })).statusCode).toBe(204)
+		expect(await isOver(tokens)).toBe(true)
+	})
+
 	test('answers the same to whoever has no session', async () => {
 		for (const options of [
 			{},

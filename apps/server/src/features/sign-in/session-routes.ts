@@ -1,5 +1,5 @@
 import { paths, refreshRequest, tokens as tokensSchema, type User, user } from '@ydo/contract/session'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { bearer, type Caller } from '#access/authentication.ts'
@@ -26,9 +26,12 @@ export function sessionRoutes({ db, tokens }: Deps, sessions: Sessions): Fastify
 			return successor
 		})
 
-		app.post(paths.signOut, { config: { public: true }, schema: signOutSchema }, async (request, reply) => {
-			for (const sessionId of await sessionsOf(request, tokens)) await sessions.end(sessionId)
-			return reply.code(204).send(null)
+		await app.register(async (scope) => {
+			takeAnyBody(scope)
+			scope.post(paths.signOut, { config: { public: true }, schema: signOutSchema }, async (request, reply) => {
+				for (const sessionId of await sessionsOf(request, tokens)) await sessions.end(sessionId)
+				return reply.code(204).send(null)
+			})
 		})
 	}
 }
@@ -39,11 +42,22 @@ const refreshSchema = {
 	body: refreshRequest,
 	response: { 200: tokensSchema },
 }
-// Its body, a refresh token, is optional: no schema may stand in the way of signing out.
 const signOutSchema = {
 	summary:
 		'End the session of the refresh token in the body, or of the bearer token; the answer never says whether there was one',
 	response: { 204: z.null() },
+}
+
+/** The body, a refresh token, is optional: nothing about it may stand in the way of signing out. */
+function takeAnyBody(scope: FastifyInstance): void {
+	scope.removeAllContentTypeParsers()
+	scope.addContentTypeParser('*', { parseAs: 'string' }, async (_: FastifyRequest, body: string) => {
+		try {
+			return JSON.parse(body) as unknown
+		} catch {
+			return undefined
+		}
+	})
 }
 
 const unkept = { 'cache-control': 'no-store' }

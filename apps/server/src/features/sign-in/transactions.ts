@@ -20,6 +20,10 @@ const many = 8
 
 const stateForm = z.string().check(z.regex(/^[\w-]{43}$/))
 
+/** Whether a cookie is one of ours: others may bear our prefix, with letters that no header of ours can carry. */
+const isOurs = (name: string, prefix: string) =>
+	name.startsWith(prefix) && stateForm.safeParse(name.slice(prefix.length)).success
+
 export function createTransactions(tokens: TokenIssuer, publicUrl: string): Transactions {
 	const secure = publicUrl.startsWith('https:')
 	// Over https `__Host-` (RFC 6265bis, section 4.1.3.2) keeps a neighbouring subdomain from planting a cookie, which would
@@ -29,7 +33,7 @@ export function createTransactions(tokens: TokenIssuer, publicUrl: string): Tran
 
 	return {
 		begin: async (request, reply) => {
-			const held = Object.keys(request.cookies).filter((name) => name.startsWith(prefix))
+			const held = Object.keys(request.cookies).filter((name) => isOurs(name, prefix))
 			if (held.length >= many) for (const name of held) reply.clearCookie(name, attributes)
 			const transaction = { state: random(), nonce: random(), verifier: random() }
 			const sealed = await tokens.sealTransaction(transaction)
