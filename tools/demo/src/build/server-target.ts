@@ -10,7 +10,7 @@ const parts = {
 	'platform/institute.ts': ['loadInstitute'],
 }
 
-/** The server as one file; packages of node_modules stay there. */
+/** The server: server.js for the launcher, main.js to run by itself. Packages of node_modules stay there. */
 export const serverTarget: Target = {
 	name: 'server',
 	folder: 'apps/server/dist',
@@ -24,13 +24,19 @@ export const serverTarget: Target = {
 	async make(root, fresh) {
 		const home = join(root, 'apps/server')
 		const bundle = await rolldown({
-			input: entryName,
+			input: { server: entryName, main: join(home, 'src/main.ts') },
 			platform: 'node',
 			external: (id) => /^(?:node:|[a-z@])/.test(id) && !id.startsWith('@ydo/') && id !== entryName,
 			plugins: [entry(join(home, 'src')), keepFolders(join(home, 'dist'))],
 			logLevel: 'warn',
 		})
-		await bundle.write({ file: join(fresh, 'server.js'), format: 'esm', sourcemap: true })
+		await bundle.write({
+			dir: fresh,
+			format: 'esm',
+			sourcemap: true,
+			entryFileNames: '[name].js',
+			chunkFileNames: '[name].js',
+		})
 		await bundle.close()
 	},
 }

@@ -5,7 +5,7 @@ import type { Child } from './child.ts'
 import type { Printer } from './printer.ts'
 
 /** With so many cards a demo student finds a deck; the others come while they look at the first. */
-const enoughCards = 120
+const enoughCards = 80
 
 const labels = { cards: 'demo institute', portraits: 'portraits' } as const
 const units = { cards: ' cards', portraits: '' } as const

@@ -23,7 +23,7 @@ export class FolderInUse extends Error {
  * a build and a late refusal. What it protects in the end is the server's own lock around the database.
  */
 export function lockFolder(folder: string): () => void {
-	mkdirSync(folder, { recursive: true, mode: 0o700 })
+	makeFolder(folder)
 	const file = join(folder, 'start.lock')
 	const mine = JSON.stringify({ pid: process.pid, began: beganAt(process.pid) } satisfies Holder)
 	while (!create(file, mine)) {
@@ -33,6 +33,14 @@ export function lockFolder(folder: string): () => void {
 	}
 	return () => {
 		if (read(file)?.pid === process.pid) rmSync(file, { force: true })
+	}
+}
+
+function makeFolder(folder: string): void {
+	try {
+		mkdirSync(folder, { recursive: true, mode: 0o700 })
+	} catch (error) {
+		throw new Error(`DATA_DIR: the folder ${folder} cannot be made (${(error as Error).message})`)
 	}
 }
 

@@ -49,7 +49,7 @@ export async function serveWithStandIn(launch: Launch, { standIn, demo }: Compan
 	const { students } = launch.settings
 	const { institute } = server.loadInstitute(config.instituteFile)
 	const today = new Date()
-	const identity = await startStandIn(standIn, { port: config.port + 1, publicUrl, institute, students, today })
+	const identity = await startStandIn(standIn, { port: nextTo(config.port), publicUrl, institute, students, today })
 	standIn.exited.then(() => stop.fail('the stand-in for Google has ended, so nobody could sign in any more'))
 	printer.step(`stand-in for Google on port ${new URL(identity.issuer).port}, for this machine alone`)
 	await startServer(launch, identity)
@@ -79,4 +79,11 @@ function welcome(address: string): string {
 	return `    YDO is ready: ${address}
 
     Press GET STARTED, then LOGIN WITH Google, and choose a demo student. Ctrl-C ends it.`
+}
+
+/** A free port near the highest is found below it. */
+const highestPort = 65_535
+
+function nextTo(port: number): number {
+	return port < highestPort ? port + 1 : port - 1
 }

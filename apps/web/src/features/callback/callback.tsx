@@ -1,12 +1,10 @@
-import { texts } from '@ydo/contract/texts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { session } from '#platform/session.ts'
-import { showToast } from '#platform/toasts.ts'
 
 /**
  * Where the sign-in ends: keeps the tokens of the address's fragment, takes them out of the address before anything
- * else can read it, and goes to the landing page. Without tokens it goes to /login and says that it did not work.
+ * else can read it, and goes to the landing page, with or without them (specification, section 2).
  */
 export function Callback() {
 	const navigate = useNavigate()
@@ -17,9 +15,8 @@ export function Callback() {
 		handled.current = true
 		const { hash, pathname } = location
 		history.replaceState(history.state, '', pathname)
-		const accepted = session.acceptCallback(hash)
-		if (!accepted) showToast('error', texts.login.failures.failed)
-		navigate(accepted ? '/' : '/login', { replace: true })
+		session.acceptCallback(hash)
+		navigate('/', { replace: true })
 	}, [navigate])
 
 	return <main />
