@@ -8,6 +8,8 @@ export const limits = {
 	photoBytes: 12 * 1024 * 1024,
 	/** Pixels of a decoded photo; measured to stop decompression bombs within 5 ms. */
 	photoPixels: 40e6,
+	/** Pixels of a photo's longer side: work on each row or column has a price of its own, however short they are. */
+	photoSide: 12_000,
 	minimumAge: 18,
 	maximumAge: 80,
 	/** GET /api/users/all, per member and minute: nobody may harvest the institute. */

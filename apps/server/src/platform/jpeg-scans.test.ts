@@ -35,7 +35,7 @@ test('a preview inside the description is not counted', async () => {
 
 test('the scans of a progressive photo are counted, few or many', async () => {
 	const photo = await jpeg({ progressive: true })
-	const scans = countJpegScans(photo)
+	const scans = countJpegScans(photo) ?? 0
 	expect(scans).toBeGreaterThan(5)
 	expect(scans).toBeLessThan(16)
 	const lastScan = photo.subarray(photo.lastIndexOf(Buffer.from([0xff, 0xda])), -2)
@@ -43,9 +43,82 @@ test('the scans of a progressive photo are counted, few or many', async () => {
 	expect(countJpegScans(many)).toBe(scans + 500)
 })
 
-test('broken files end the count', async () => {
+const fill = Buffer.alloc(3, 0xff)
+
+/** Puts bytes before every marker segment up to the first scan's, and before the end marker. */
+function beforeMarkers(photo: Buffer, bytes: Buffer): Buffer {
+	const parts = [photo.subarray(0, 2)]
+	for (let at = 2; photo[at] === 0xff; ) {
+		const end = at + 2 + photo.readUInt16BE(at + 2)
+		parts.push(bytes, photo.subarray(at, end))
+		if (photo[at + 1] === 0xda) return Buffer.concat([...parts, photo.subarray(end, -2), bytes, photo.subarray(-2)])
+		at = end
+	}
+	throw new Error('no scan')
+}
+
+/** Puts bytes into the middle of a photo's last scan's data. */
+function inData(photo: Buffer, bytes: number[]): Buffer {
+	const start = photo.lastIndexOf(Buffer.from([0xff, 0xda]))
+	let at = (start + photo.length) >> 1
+	while (photo[at - 1] === 0xff) at++
+	return Buffer.concat([photo.subarray(0, at), Buffer.from(bytes), photo.subarray(at)])
+}
+
+test('fill bytes before markers hide no scan', async () => {
+	for (const progressive of [false, true]) {
+		const photo = await jpeg({ progressive })
+		const filled = beforeMarkers(photo, fill)
+		await sharp(filled, { failOn: 'warning' }).toBuffer()
+		expect(countJpegScans(filled)).toBe(countJpegScans(photo))
+	}
+})
+
+test('markers that stand alone hide no scan', async () => {
 	const photo = await jpeg({ progressive: true })
-	for (let length = 0; length < photo.length; length += 97) countJpegScans(photo.subarray(0, length))
-	expect(countJpegScans(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0]))).toBe(0)
-	expect(countJpegScans(Buffer.alloc(0))).toBe(0)
+	for (const code of [0x01, 0xd0, 0xd7]) {
+		const filled = beforeMarkers(photo, Buffer.from([0xff, code]))
+		expect([code, countJpegScans(filled)]).toEqual([code, countJpegScans(photo)])
+	}
+})
+
+test.each([
+	['a stuffed byte', [0xff, 0x00]],
+	['a stuffed byte after fill bytes', [0xff, 0xff, 0xff, 0x00]],
+	['a restart', [0xff, 0xd0]],
+	['a restart after fill bytes', [0xff, 0xff, 0xd7]],
+	['a stuffed byte before what looks like a marker', [0xff, 0x00, 0xda]],
+])('in the data of a scan, %s does not end it', async (_, bytes) => {
+	expect(countJpegScans(inData(await jpeg({}), bytes))).toBe(1)
+})
+
+test.each([
+	['a scan after fill bytes', [0xff, 0xff, 0xff, 0xda, 0, 2]],
+	['a scan after a comment', [0xff, 0xfe, 0, 3, 0xda, 0xff, 0xda, 0, 2]],
+	['a scan after a marker that stands alone', [0xff, 0x01, 0xff, 0xda, 0, 2]],
+])('in the data of a scan, %s is counted', async (_, bytes) => {
+	expect(countJpegScans(inData(await jpeg({}), bytes))).toBe(2)
+})
+
+test.each([
+	['nothing', []],
+	['no beginning', [0xff, 0xda, 0, 2, 0xff, 0xd9]],
+	['no scan', [0xff, 0xd8, 0xff, 0xd9]],
+	['only fill bytes', [0xff, 0xd8, 0xff, 0xff, 0xff]],
+	['a length below its own two bytes', [0xff, 0xd8, 0xff, 0xe0, 0, 1, 0xff, 0xda, 0, 2, 0xff, 0xd9]],
+	['a length beyond the end', [0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xe0, 0, 9, 0xff, 0xd9]],
+	['a byte between segments', [0xff, 0xd8, 0xff, 0xe0, 0, 2, 7, 0xff, 0xda, 0, 2, 0xff, 0xd9]],
+	['a reserved marker', [0xff, 0xd8, 0xff, 0x02, 0, 2, 0xff, 0xda, 0, 2, 0xff, 0xd9]],
+	['a second beginning', [0xff, 0xd8, 0xff, 0xd8, 0xff, 0xda, 0, 2, 0xff, 0xd9]],
+	['a scan without an end', [0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 2, 3]],
+	['a scan that ends in fill bytes', [0xff, 0xd8, 0xff, 0xda, 0, 2, 1, 0xff, 0xff]],
+])('%s cannot be followed', (_, bytes) => {
+	expect(countJpegScans(Buffer.from(bytes))).toBeUndefined()
+})
+
+test('a photo that ends anywhere before its end marker cannot be followed', async () => {
+	const photo = await jpeg({ progressive: true })
+	for (let length = 0; length < photo.length; length += 97)
+		expect([length, countJpegScans(photo.subarray(0, length))]).toEqual([length, undefined])
+	expect(countJpegScans(photo.subarray(0, -1))).toBeUndefined()
 })

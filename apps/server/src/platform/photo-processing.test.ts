@@ -1,4 +1,5 @@
-import { crc32 } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
+import { limits } from '@ydo/contract/limits'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { processPhoto } from './photo-processing.ts'
@@ -88,7 +89,7 @@ describe('what is made of a photo', () => {
 	})
 
 	test('a very high photo fits a box twice as high as wide', async () => {
-		const sizes = await sizesOf(await image({ width: 200, height: 20_000 }).png().toBuffer())
+		const sizes = await sizesOf(await image({ width: 200, height: limits.photoSide }).png().toBuffer())
 		for (const [width, , , , height] of sizes) expect(Number(height)).toBeLessThanOrEqual(Number(width) * 2)
 	})
 
@@ -179,12 +180,28 @@ describe('what is refused', () => {
 		expect(await refusal(flat)).toBe('too_large')
 	})
 
+	test('a photo with one very long side, unread', async () => {
+		for (const [width, height] of [
+			[1, 20_000_000],
+			[limits.photoSide + 1, 2],
+			[2, limits.photoSide + 1],
+		] as const) {
+			const header = Buffer.concat([uint32(width), uint32(height), Buffer.from([8, 0, 0, 0, 0])])
+			const data = deflateSync(Buffer.alloc((width + 1) * height))
+			expect(await refusal(png(['IHDR', header], ['IDAT', data], ['IEND', Buffer.alloc(0)]))).toBe('too_large')
+		}
+		expect(await refusal(await image({ width: limits.photoSide, height: 2 }).png().toBuffer())).toBe('accepted')
+	})
+
 	test('a small JPEG that makes a decoder pass over it very often', async () => {
 		const photo = await image({ width: 40, height: 40 })
 			.jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
 			.toBuffer()
 		expect(await refusal(withScans(photo, 40))).toBe('accepted')
-		expect(await refusal(withScans(photo, 180))).toBe('unprocessable')
+		const many = withScans(photo, 180)
+		expect(await refusal(many)).toBe('unprocessable')
+		const filled = Buffer.concat([many.subarray(0, 2), Buffer.from([0xff]), many.subarray(2)])
+		expect(await refusal(filled)).toBe('unprocessable')
 	})
 
 	test('what ends too early or is broken inside', async () => {

@@ -32,12 +32,12 @@ sharp.cache(false)
 
 /**
  * Decodes a photo once, turns it upright and makes the versions of it: pixels only, no metadata. Throws `unsupported_media`
- * for other formats, `too_large` for too many pixels, `unprocessable` for what cannot be decoded whole.
+ * for other formats, `too_large` for too many pixels in all or on a side, `unprocessable` for what cannot be decoded whole.
  */
 export async function processPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
 	const format = photoFormatOf(bytes)
 	if (!format) throw new AppError('unsupported_media', 'Send a JPEG, PNG, WebP or AVIF photo.')
-	if (format === 'jpeg' && countJpegScans(bytes) > maximumScans) undecodable()
+	if (format === 'jpeg' && (countJpegScans(bytes) ?? Infinity) > maximumScans) undecodable()
 	const size = await measure(bytes, format)
 	const pixels = await decode(bytes)
 	const versions: PhotoVersion[] = []
@@ -55,6 +55,8 @@ async function measure(bytes: Uint8Array, format: PhotoInput): Promise<{ width: 
 	if (found.format !== format) return undecodable()
 	if (found.width * found.height > limits.photoPixels)
 		throw new AppError('too_large', 'This photo has too many pixels.')
+	if (Math.max(found.width, found.height) > limits.photoSide)
+		throw new AppError('too_large', 'This photo is too wide or too high.')
 	return { width: found.autoOrient.width, height: found.autoOrient.height }
 }
 

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { limits } from '@ydo/contract/limits'
 import { photo } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
@@ -97,10 +99,12 @@ describe('sending', () => {
 		expect(await idsOf(member)).toEqual(ids)
 	})
 
-	test('six photos and no more, also when they come together', async () => {
+	test('six photos and no more, also when two instances take them together', async () => {
 		const member = await all.signIn()
-		const answers = await Promise.all(Array.from({ length: 9 }, () => send(small, member.headers)))
-		expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 201, 201, 201, 201, 201, 409, 409, 409])
+		for (let i = 1; i < limits.photos; i++) await addPhoto(all, member)
+		const other = await testApp({ deps: all.deps })
+		const answers = await Promise.all([all, other].map((to) => send(small, member.headers, { to })))
+		expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, 409])
 		const seventh = await send(small, member.headers)
 		expect([seventh.statusCode, seventh.json().error.code]).toEqual([409, 'photo_limit'])
 		expect(await idsOf(member)).toHaveLength(limits.photos)
@@ -125,6 +129,88 @@ describe('sending', () => {
 		for (let i = 0; i < limits.photoUploadsPerMinute; i++) expect((await send('x', headers)).statusCode).toBe(415)
 		const refused = await send(small, headers)
 		expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too_many_requests'])
+	})
+})
+
+describe('one at a time', () => {
+	/** Begins an upload over a real connection, with so much of its body as is given. */
+	async function begin({ app }: TestApp, { headers }: SignedIn, body: Buffer = Buffer.alloc(0)) {
+		const url = await app.listen({ port: 0 })
+		const upload = request(new URL(profilePaths.photos, url), {
+			method: 'POST',
+			headers: { ...headers, 'content-type': 'image/jpeg', 'content-length': small.length },
+		})
+		upload.on('error', () => undefined)
+		upload.flushHeaders()
+		upload.write(body)
+		return upload
+	}
+
+	/** An application whose photos are written when told. */
+	async function withSlowDisk() {
+		const gate = Promise.withResolvers<void>()
+		const begun = Promise.withResolvers<void>()
+		const put = async () => {
+			begun.resolve()
+			await gate.promise
+		}
+		const blobs: BlobStore = { put, get: async () => undefined, remove: async () => undefined }
+		return { own: await testApp({ deps: { blobs } }), begun: begun.promise, finish: gate.resolve }
+	}
+
+	const status = async (member: SignedIn, to: TestApp) => (await send(small, member.headers, { to })).statusCode
+
+	test('of two uploads of a member one is taken and one told when to come again; nobody else is', async () => {
+		const [member, other] = [await all.signIn(), await all.signIn()]
+		const answers = await Promise.all([member, member, other].map(({ headers }) => send(small, headers)))
+		expect(answers.map((answer) => answer.statusCode)).toEqual([201, 429, 201])
+		expect(answers[1]?.json().error.code).toBe('too_many_requests')
+		expect(Number(answers[1]?.headers['retry-after'])).toBeGreaterThan(0)
+		expect(await status(member, all)).toBe(201)
+	})
+
+	test('the second is refused before its body comes', async () => {
+		const { own, begun, finish } = await withSlowDisk()
+		const member = await own.signIn()
+		const first = send(small, member.headers, { to: own })
+		await begun
+		const second = await begin(own, member)
+		const [answer] = await once(second, 'response')
+		second.destroy()
+		expect(answer.statusCode).toBe(429)
+		finish()
+		expect((await first).statusCode).toBe(201)
+		expect(await status(member, own)).toBe(201)
+	})
+
+	test('an upload that failed is over', async () => {
+		const member = await all.signIn()
+		expect((await send('words', member.headers)).statusCode).toBe(415)
+		expect((await send('', member.headers)).statusCode).toBe(400)
+		expect(await status(member, all)).toBe(201)
+	})
+
+	test('after an upload that was broken off the member can send again', async () => {
+		const own = await testApp()
+		const member = await own.signIn()
+		const upload = await begin(own, member, small.subarray(0, 9))
+		await expect.poll(() => status(member, own), { interval: 100 }).toBe(429)
+		upload.destroy()
+		await expect.poll(() => status(member, own), { interval: 100 }).toBe(201)
+	})
+
+	test('work on a photo counts until it ends, also when nobody waits for it any more', async () => {
+		const { own, begun, finish } = await withSlowDisk()
+		const member = await own.signIn()
+		const closed = Promise.withResolvers<void>()
+		own.app.server.on('connection', (socket) => socket.on('close', () => closed.resolve()))
+		const upload = await begin(own, member, small)
+		await begun
+		upload.destroy()
+		await closed.promise
+		expect(await status(member, own)).toBe(429)
+		finish()
+		await expect.poll(() => status(member, own), { interval: 100 }).toBe(201)
 	})
 })
 

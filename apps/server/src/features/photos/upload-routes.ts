@@ -14,6 +14,7 @@ import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
 import { processPhoto } from '#platform/photo-processing.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
+import { createOneUploadEach } from './one-upload-each.ts'
 import type { PhotoFiles } from './photo-files.ts'
 import { createPhotoStore } from './store.ts'
 
@@ -30,8 +31,10 @@ export function uploadRoutes({ db, sealer, addressKey, clock }: Deps, files: Pho
 	const store = createPhotoStore(db)
 	const addresses = createPhotoAddresses(addressKey)
 	const queue = createWorkQueue(queueLimits)
+	const oneEach = createOneUploadEach()
 
 	const keep = async (memberId: Buffer, image: Buffer) => {
+		if ((await store.count(memberId)) >= limits.photos) throw tooMany()
 		const { versions, ...about } = await queue.run(() => processPhoto(image))
 		const id = randomBytes(16)
 		try {
@@ -59,11 +62,13 @@ export function uploadRoutes({ db, sealer, addressKey, clock }: Deps, files: Pho
 			{
 				bodyLimit: limits.photoBytes,
 				config: { rateLimit: perMember(limits.photoUploadsPerMinute) },
+				preValidation: oneEach.begin,
 				schema: { summary: 'Add a photo', consumes, body: bytes, response: { 201: photo } },
 			},
-			async ({ body, caller }, reply) => {
-				if ((await store.count(caller.memberId)) >= limits.photos) throw tooMany()
-				const made = await keep(caller.memberId, body).catch((error) => adviseRetry(reply, error))
+			async (request, reply) => {
+				const { body, caller } = request
+				const work = oneEach.work(request, () => keep(caller.memberId, body))
+				const made = await work.catch((error) => adviseRetry(reply, error))
 				return reply.code(201).send(made)
 			},
 		)
