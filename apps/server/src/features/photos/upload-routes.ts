@@ -62,7 +62,7 @@ export function uploadRoutes({ db, sealer, addressKey, clock }: Deps, files: Pho
 			{
 				bodyLimit: limits.photoBytes,
 				config: { rateLimit: perMember(limits.photoUploadsPerMinute) },
-				preValidation: oneEach.begin,
+				preParsing: oneEach.begin,
 				schema: { summary: 'Add a photo', consumes, body: bytes, response: { 201: photo } },
 			},
 			async (request, reply) => {
