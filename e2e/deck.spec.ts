@@ -130,12 +130,13 @@ test('with cards in hand a failing list takes nothing away: the text comes as a 
 })
 
 test('photos that do not come make the list be asked for again, once, for new addresses', async ({ page }) => {
+	await page.goto('about:blank')
 	await page.route('**/photos/**', (route) => route.abort())
 	let lists = 0
 	page.on('request', (request) => {
 		if (request.url().endsWith('/api/users/all')) lists++
 	})
-	await page.reload()
+	await page.goto('/home')
 	await expect.poll(() => lists).toBe(2)
 	await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
 	await expect(topCard(page).locator('img[data-missing]')).toBeAttached()

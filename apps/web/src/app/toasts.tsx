@@ -1,6 +1,8 @@
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
+import { useEffect } from 'react'
 import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
+import { toastsReady } from '#platform/toasts.ts'
 import { Icon } from '#ui/icon.tsx'
 import './toasts.css'
 
@@ -10,6 +12,7 @@ const slip = cssTransition({ enter: 'Toastify--animate ydo-slip-in', exit: 'Toas
 
 /** The container of the toasts, as section 9 of the specification sets it. Always light, whatever the theme. */
 export default function Toasts() {
+	useEffect(toastsReady, [])
 	return (
 		<ToastContainer
 			position="top-right"
