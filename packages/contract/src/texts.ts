@@ -29,7 +29,6 @@ export const texts = {
 			unavailable: 'Google does not answer right now. Please try again in a minute.',
 			failed: 'Sign-in did not work. Please start again from here.',
 		} satisfies Record<SignInFailure, string>,
-		signedOut: 'You are signed out.',
 	},
 	preloader: {
 		hi: (first: string) => `Hi ${first}!!!`,
@@ -107,7 +106,6 @@ export const texts = {
 		close: 'Close',
 		region: 'Notifications',
 		offline: 'You are offline. What you see may be old.',
-		online: 'You are back online.',
 		signedOut: 'You were signed out. Please sign in again.',
 	},
 	errors: { crash: 'Something broke on this page.', reload: 'Reload' },
