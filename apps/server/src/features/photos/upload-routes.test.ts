@@ -4,7 +4,7 @@ import { limits } from '@ydo/contract/limits'
 import { photo } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { BlobStore } from '#platform/blobs.ts'
 import { setMemberStatus } from '#platform/card-changes/store.ts'
 import { photosOf } from '#platform/card-roster/store.ts'
@@ -141,6 +141,7 @@ describe('one at a time', () => {
 			headers: { ...headers, 'content-type': 'image/jpeg', 'content-length': small.length },
 		})
 		upload.on('error', () => undefined)
+		onTestFinished(() => void upload.destroy())
 		upload.flushHeaders()
 		upload.write(body)
 		return upload
@@ -194,9 +195,12 @@ describe('one at a time', () => {
 	test('after an upload that was broken off the member can send again', async () => {
 		const own = await testApp()
 		const member = await own.signIn()
+		const arrived = once(own.app.server, 'request')
 		const upload = await begin(own, member, small.subarray(0, 9))
-		await once(own.app.server, 'request')
-		await expect.poll(() => status(member, own), { interval: 100 }).toBe(429)
+		const [incoming] = await arrived
+		// Its body is read only after it has begun: before, a second upload would be taken in its stead.
+		await expect.poll(() => incoming.readableFlowing).toBe(true)
+		expect(await status(member, own)).toBe(429)
 		upload.destroy()
 		await expect.poll(() => status(member, own), { interval: 100 }).toBe(201)
 	})
