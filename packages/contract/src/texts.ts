@@ -1,119 +1,27 @@
-import type { SignInFailure } from './session.ts'
+import { brandTexts } from './texts/brand.ts'
+import { errorTexts } from './texts/error.ts'
+import { homeTexts } from './texts/home.ts'
+import { landingTexts } from './texts/landing.ts'
+import { loginTexts } from './texts/login.ts'
+import { navTexts } from './texts/nav.ts'
+import { notFoundTexts } from './texts/not-found.ts'
+import { preloaderTexts } from './texts/preloader.ts'
+import { soonTexts } from './texts/soon.ts'
+import { toastTexts } from './texts/toast.ts'
 
-/** Every text of the interface. The specified ones stand here to the letter; others are ours. */
+/**
+ * Every text of the interface, the specified ones to the letter. The pages import the part of a screen, so that no screen
+ * brings the words of all.
+ */
 export const texts = {
-	appName: 'YDO',
-	tagline: ['YOU', 'DESERVE', 'ONE'],
-	footer: (label: string) => `${label}'S EXCLUSIVE DATING APPLICATION`,
-	landing: {
-		start: 'GET STARTED',
-		starting: 'ONE MOMENT…',
-		logo: 'Two shapes lean in, overlap and become a heart',
-		pause: 'Pause animation',
-		play: 'Play animation',
-	},
-	login: {
-		title: 'YOU DESERVE ONE',
-		statement: "All your information is confidential. Even the developers can't access your data.",
-		how: 'how',
-		button: 'LOGIN WITH',
-		google: 'Google',
-		leaving: 'OPENING GOOGLE…',
-		failures: {
-			cancelled: 'Sign-in was cancelled. Press LOGIN WITH Google to try again.',
-			expired: 'That sign-in is no longer valid. Please start again from here.',
-			foreign: 'That account is not of this institute. Choose your institute account.',
-			unverified: 'Your e-mail is not verified yet. Verify it with Google, then come back.',
-			not_student: 'That account is not a student’s. Choose your student account.',
-			suspended: 'This membership is suspended. Write to the contact on the “how” page.',
-			unavailable: 'Google does not answer right now. Please try again in a minute.',
-			failed: 'Sign-in did not work. Please start again from here.',
-		} satisfies Record<SignInFailure, string>,
-	},
-	preloader: {
-		hi: (first: string) => `Hi ${first}!!!`,
-		welcome: 'Your heart now has Wi-Fi.',
-		checking: 'Checking who you are',
-		working: 'Unsealing your cards',
-		skip: 'Skip',
-	},
-	nav: {
-		skipToContent: 'Skip to content',
-		menu: 'Menu',
-		close: 'Close',
-		home: 'Home',
-		search: 'Search',
-		choice: 'Choice',
-		matched: 'Matched',
-		profile: 'Profile',
-		notifications: 'Notifications',
-		settings: 'Settings',
-		account: 'Account',
-		welcome: 'Welcome',
-		how: 'How',
-		sections: 'Sections',
-		main: 'Main',
-	},
-	home: {
-		/** The word between the bars is set in the second ink. */
-		headline: ['Ready to make someone ', 'blush', ' today?'],
-		deck: 'Profiles',
-		deckHelp: 'Right arrow to smash, left arrow to pass',
-		pass: 'Pass',
-		smash: 'Smash',
-		refresh: 'Refresh',
-		undo: 'Undo',
-		previous: 'Previous',
-		next: 'Next',
-		passStamp: 'PASS',
-		smashStamp: 'SMASH',
-		loading: 'Loading profiles',
-		loadError: 'Could not load profiles',
-		loadErrorHelp: 'A misprint on the way. Nothing you chose is lost.',
-		carouselError: (message: string) => `Error: ${message}`,
-		empty: 'No more profiles',
-		emptyHelp: 'You have met every face the press has printed. New ones are announced here.',
-		carouselEmpty: 'No profiles found',
-		reload: 'Reload',
-		passed: (name: string) => `Passed ${name}`,
-		smashed: (name: string) => `Smashed ${name}`,
-		undone: (name: string) => `${name} is back`,
-		comesUp: (done: string, next: string) => `${done}. Next: ${next}`,
-		newFaces: (count: number) => (count === 1 ? '1 new person' : `${count} new people`),
-		nothingNew: 'Nobody new yet',
-		heading: (name: string, age: number) => `${name} (${age})`,
-		subheading: (discipline: string, year: string) => `${discipline} - ${year}`,
-		photo: (name: string) => `Photo of ${name}`,
-		more: 'Read more',
-		join: {
-			title: 'Your half is missing',
-			help: 'Students meet you once your card is printed. The press for new cards opens soon.',
-		},
-	},
-	soon: {
-		title: 'Still on the press',
-		help: 'This page is being printed. Your cards are ready meanwhile.',
-		back: 'Back to the cards',
-		visitorHelp: 'This page is being printed. Come back in a while.',
-		visitorBack: 'Back to the start',
-	},
-	notFound: {
-		title: '404',
-		text: "We couldn't find this page, yet we can surely find you someone.",
-		link: 'Go looking',
-	},
-	toasts: {
-		close: 'Close',
-		region: 'Notifications',
-		offline: 'You are offline. What you see may be old.',
-		signedOut: 'You were signed out. Please sign in again.',
-	},
-	errors: { crash: 'Something broke on this page.', reload: 'Reload' },
-} as const
-
-/** What the console says, word for word (specification, section 8). */
-export const consoleTexts = {
-	loginCheck: 'Error checking login status:',
-	fetchFailed: 'Failed to fetch profiles',
-	aborted: 'Fetch aborted',
+	...brandTexts,
+	landing: landingTexts,
+	login: loginTexts,
+	preloader: preloaderTexts,
+	nav: navTexts,
+	home: homeTexts,
+	soon: soonTexts,
+	notFound: notFoundTexts,
+	toasts: toastTexts,
+	errors: errorTexts,
 } as const

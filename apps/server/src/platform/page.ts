@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Institute, instituteMeta, type PublicInstitute } from '@ydo/contract/institute'
-import { texts } from '@ydo/contract/texts'
+import { brandTexts } from '@ydo/contract/texts/brand'
 
 /** The one page of the web application, filled in for the institute. */
 export type Page = {
@@ -17,7 +17,7 @@ export function loadPage(folder: string, { label }: Pick<Institute, 'label'>): P
 	const content = escapeAttribute(JSON.stringify({ label } satisfies PublicInstitute))
 	const html = [
 		{ place: new RegExp(`(<meta name="${instituteMeta}" content=")[^"]*`), text: content },
-		{ place: /(<title>)[^<]*/, text: escapeAttribute(`${texts.appName} · ${label}`) },
+		{ place: /(<title>)[^<]*/, text: escapeAttribute(`${brandTexts.appName} · ${label}`) },
 	].reduce(fill, readFileSync(join(folder, 'index.html'), 'utf8'))
 	return { html, etag: `"${hash('sha256', html, 'base64url').slice(0, 22)}"`, scriptHashes: hashScripts(html) }
 }

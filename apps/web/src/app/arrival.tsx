@@ -1,4 +1,7 @@
-import { texts } from '@ydo/contract/texts'
+import { brandTexts } from '@ydo/contract/texts/brand'
+import { loginTexts } from '@ydo/contract/texts/login'
+import { navTexts } from '@ydo/contract/texts/nav'
+import { notFoundTexts } from '@ydo/contract/texts/not-found'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { institute } from '#platform/institute.ts'
@@ -7,9 +10,9 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 const names = new Map<string, string>([
-	['/login', texts.login.title],
-	['/home', texts.nav.home],
-	['/preloader', texts.nav.welcome],
+	['/login', loginTexts.title],
+	['/home', navTexts.home],
+	['/preloader', navTexts.welcome],
 	...sections.map(({ path, name }) => [path, name] as const),
 ])
 
@@ -29,6 +32,6 @@ export function Arrival() {
 
 /** "Home · YDO". The first page is titled as the server does it: "YDO · IIITDMJ". */
 function titleOf(pathname: string): string {
-	if (pathname === '/' || pathname === '/callback') return `${texts.appName} · ${institute().label}`
-	return `${names.get(pathname) ?? texts.notFound.title} · ${texts.appName}`
+	if (pathname === '/' || pathname === '/callback') return `${brandTexts.appName} · ${institute().label}`
+	return `${names.get(pathname) ?? notFoundTexts.title} · ${brandTexts.appName}`
 }

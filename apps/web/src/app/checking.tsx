@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { preloaderTexts } from '@ydo/contract/texts/preloader'
 import { WifiHeart } from '#ui/wifi-heart.tsx'
 import styles from './checking.module.css'
 
@@ -8,7 +8,7 @@ export function Checking() {
 		<main className={styles.page}>
 			<WifiHeart className={styles.picture} motion="sending" />
 			<p className={styles.status} role="status">
-				{texts.preloader.checking}
+				{preloaderTexts.checking}
 			</p>
 		</main>
 	)

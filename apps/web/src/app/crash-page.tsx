@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { errorTexts } from '@ydo/contract/texts/error'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Misprint } from '#ui/misprint.tsx'
@@ -9,9 +9,9 @@ export function CrashPage() {
 	return (
 		<main className={classNames('dot-ground', styles.page)} role="alert">
 			<Misprint className={styles.picture} />
-			<h1>{texts.errors.crash}</h1>
+			<h1>{errorTexts.crash}</h1>
 			<Button second="marigold" onClick={() => location.reload()}>
-				{texts.errors.reload}
+				{errorTexts.reload}
 			</Button>
 		</main>
 	)

@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { toastTexts } from '@ydo/contract/texts/toast'
 import { timings } from '@ydo/contract/timings'
 import { useEffect } from 'react'
 import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
@@ -25,7 +25,7 @@ export default function Toasts() {
 			draggablePercent={80}
 			theme="light"
 			role="alert"
-			aria-label={texts.toasts.region}
+			aria-label={toastTexts.region}
 			hotKeys={(event) => event.altKey && event.code === 'KeyT'}
 			transition={slip}
 		/>
@@ -37,7 +37,7 @@ function CloseButton({ closeToast }: { closeToast: (reason?: boolean) => void })
 		<button
 			type="button"
 			className="Toastify__close-button"
-			aria-label={texts.toasts.close}
+			aria-label={toastTexts.close}
 			onClick={(event) => {
 				event.stopPropagation()
 				closeToast(true)

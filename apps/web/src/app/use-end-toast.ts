@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { toastTexts } from '@ydo/contract/texts/toast'
 import { useEffect, useRef } from 'react'
 import { showToast } from '#platform/toasts.ts'
 import { useSession } from '#platform/use-session.ts'
@@ -13,6 +13,6 @@ export function useEndToast(): void {
 	useEffect(() => {
 		const ended = state.status === 'signed-out' && state.ended && previous.current === 'signed-in'
 		previous.current = state.status
-		if (ended) showToast('info', texts.toasts.signedOut)
+		if (ended) showToast('info', toastTexts.signedOut)
 	}, [state])
 }

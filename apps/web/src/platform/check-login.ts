@@ -1,5 +1,5 @@
 import type { storageKeys } from '@ydo/contract/session'
-import { consoleTexts } from '@ydo/contract/texts'
+import { consoleTexts } from '@ydo/contract/texts/console'
 
 // The public pages must not weigh more than 88 and 90 kB, so the session's 8 kB come only to those who hold a token.
 const accessTokenKey: (typeof storageKeys)['accessToken'] = 'access_token'

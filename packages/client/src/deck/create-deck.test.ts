@@ -1,4 +1,4 @@
-import { consoleTexts } from '@ydo/contract/texts'
+import { consoleTexts } from '@ydo/contract/texts/console'
 import { describe, expect, test, vi } from 'vitest'
 import { createDeck, type Deck } from './create-deck.ts'
 import type { Request } from './fetch-cards.ts'

@@ -1,5 +1,6 @@
 import type { Card } from '@ydo/contract/cards'
-import { consoleTexts, texts } from '@ydo/contract/texts'
+import { consoleTexts } from '@ydo/contract/texts/console'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { type Choice, type Decision, type DeckState, decide, emptyDeck, type Shuffle, undo } from './deck-state.ts'
 import type { Request } from './fetch-cards.ts'
 import { type Asked, askForList, type DeckEvent, settled } from './list-outcome.ts'
@@ -90,7 +91,7 @@ export function createDeck({ request, random, console = globalThis.console }: De
 function snapshotOf({ phase, cards, liked, disliked, history }: DeckState, pending: number): DeckSnapshot {
 	const busy = pending > 0
 	const state = cards.length > 0 ? 'ready' : stateWithoutCards(phase, busy)
-	const message = state === 'error' ? texts.home.loadError : undefined
+	const message = state === 'error' ? homeTexts.loadError : undefined
 	return { state, message, cards, liked, disliked, history, busy }
 }
 

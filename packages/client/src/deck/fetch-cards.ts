@@ -1,5 +1,5 @@
 import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
-import { consoleTexts } from '@ydo/contract/texts'
+import { consoleTexts } from '@ydo/contract/texts/console'
 
 /** An authenticated call to our own server: the session's `request`, or a stand-in for it in tests. */
 export type Request = (path: string, init?: { signal?: AbortSignal }) => Promise<Response>

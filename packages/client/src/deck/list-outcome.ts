@@ -1,5 +1,5 @@
 import type { Card } from '@ydo/contract/cards'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { type DeckState, dealAgain, newcomers, receive, type Shuffle } from './deck-state.ts'
 import { fetchCards, type Request } from './fetch-cards.ts'
 
@@ -40,5 +40,5 @@ export function settled(
 	}
 	const next = settle(state)
 	if (next.cards.length === 0) return { next: { ...next, phase: 'failed' } }
-	return { next, event: { type: 'failed', message: texts.home.loadError } }
+	return { next, event: { type: 'failed', message: homeTexts.loadError } }
 }

@@ -1,5 +1,5 @@
 import { paths, storageKeys } from '@ydo/contract/session'
-import { consoleTexts } from '@ydo/contract/texts'
+import { consoleTexts } from '@ydo/contract/texts/console'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, json, refused, sampleServer, successor, user } from './sample-server.ts'
 

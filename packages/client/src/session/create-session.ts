@@ -1,5 +1,5 @@
 import { paths, storageKeys, type User, user as userSchema } from '@ydo/contract/session'
-import { consoleTexts } from '@ydo/contract/texts'
+import { consoleTexts } from '@ydo/contract/texts/console'
 import { type AuthorisedCall, createAuthorisedCall } from './authorised-call.ts'
 import type { Fetch, Lock } from './refresh.ts'
 import { createStateHolder, type StateHolder } from './session-state.ts'

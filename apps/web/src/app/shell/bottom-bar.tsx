@@ -1,19 +1,19 @@
-import { texts } from '@ydo/contract/texts'
+import { navTexts } from '@ydo/contract/texts/nav'
 import { NavLink } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './bottom-bar.module.css'
 
 const links: { to: string; name: string; icon: IconName }[] = [
-	{ to: '/notifications', name: texts.nav.notifications, icon: 'bell' },
-	{ to: '/settings', name: texts.nav.settings, icon: 'gear' },
-	{ to: '/search', name: texts.nav.search, icon: 'search' },
+	{ to: '/notifications', name: navTexts.notifications, icon: 'bell' },
+	{ to: '/settings', name: navTexts.settings, icon: 'gear' },
+	{ to: '/search', name: navTexts.search, icon: 'search' },
 ]
 
 /** The phone's bottom bar. */
 export function BottomBar() {
 	return (
-		<nav className={styles.bar} aria-label={texts.nav.sections}>
+		<nav className={styles.bar} aria-label={navTexts.sections}>
 			{links.map(({ to, name, icon }) => (
 				<NavLink key={to} to={to} className={classNames(styles.link)}>
 					<Icon name={icon} />

@@ -1,4 +1,5 @@
-import { texts } from '@ydo/contract/texts'
+import { brandTexts } from '@ydo/contract/texts/brand'
+import { navTexts } from '@ydo/contract/texts/nav'
 import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
@@ -9,16 +10,16 @@ import { useSlidingIndicator } from './use-sliding-indicator.ts'
 
 // Home is / by specification, so on /home no link is the active one.
 const links = [
-	{ to: '/', name: texts.nav.home },
-	{ to: '/search', name: texts.nav.search },
-	{ to: '/choice', name: texts.nav.choice },
-	{ to: '/matched', name: texts.nav.matched },
+	{ to: '/', name: navTexts.home },
+	{ to: '/search', name: navTexts.search },
+	{ to: '/choice', name: navTexts.choice },
+	{ to: '/matched', name: navTexts.matched },
 ]
 
 const icons: { to: string; name: string; icon: IconName }[] = [
-	{ to: '/notifications', name: texts.nav.notifications, icon: 'bell' },
-	{ to: '/settings', name: texts.nav.settings, icon: 'gear' },
-	{ to: '/profile', name: texts.nav.account, icon: 'user' },
+	{ to: '/notifications', name: navTexts.notifications, icon: 'bell' },
+	{ to: '/settings', name: navTexts.settings, icon: 'gear' },
+	{ to: '/profile', name: navTexts.account, icon: 'user' },
 ]
 
 /** The desktop's navigation, with an indicator that slides under the link of the page one is on. */
@@ -28,10 +29,10 @@ export function DesktopBar() {
 	useSlidingIndicator(bar, indicator)
 	return (
 		<header ref={bar} className={styles.bar}>
-			<Link className={styles.logo} to="/home" aria-label={texts.appName}>
+			<Link className={styles.logo} to="/home" aria-label={brandTexts.appName}>
 				<HeartMark size={42} />
 			</Link>
-			<nav className={styles.links} aria-label={texts.nav.main}>
+			<nav className={styles.links} aria-label={navTexts.main}>
 				{links.map(({ to, name }) => (
 					<NavLink key={to} to={to} className={classNames(styles.link)}>
 						{name}

@@ -1,4 +1,5 @@
-import { texts } from '@ydo/contract/texts'
+import { brandTexts } from '@ydo/contract/texts/brand'
+import { navTexts } from '@ydo/contract/texts/nav'
 import { useRef } from 'react'
 import { Link } from 'react-router'
 import { HeartMark } from '#ui/heart-mark.tsx'
@@ -14,16 +15,16 @@ export function PhoneBar() {
 			<button
 				type="button"
 				className={styles.icon}
-				aria-label={texts.nav.menu}
+				aria-label={navTexts.menu}
 				aria-haspopup="dialog"
 				onClick={() => drawer.current?.showModal()}
 			>
 				<Icon name="menu" size={26} />
 			</button>
-			<Link className={styles.logo} to="/home" aria-label={texts.appName}>
+			<Link className={styles.logo} to="/home" aria-label={brandTexts.appName}>
 				<HeartMark size={42} />
 			</Link>
-			<Link className={styles.icon} to="/profile" aria-label={texts.nav.account}>
+			<Link className={styles.icon} to="/profile" aria-label={navTexts.account}>
 				<Icon name="user" size={26} />
 			</Link>
 			<Drawer ref={drawer} />

@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { navTexts } from '@ydo/contract/texts/nav'
 import { Outlet } from 'react-router'
 import { useWide } from '#platform/use-wide.ts'
 import { classNames } from '#ui/class-names.ts'
@@ -15,7 +15,7 @@ export function Shell() {
 	return (
 		<div className={classNames(styles.shell, 'dot-ground')}>
 			<a className={styles.skip} href={`#${contentId}`}>
-				{texts.nav.skipToContent}
+				{navTexts.skipToContent}
 			</a>
 			{wide ? <DesktopBar /> : <PhoneBar />}
 			<div id={contentId} className={styles.content} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import type { Choice } from '@ydo/client/deck/deck-state'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
@@ -23,21 +23,21 @@ export function Actions({ decidable, refreshing, onDecide, onRefresh, onUndo }: 
 		<div className={styles.actions}>
 			<div className={styles.left}>
 				{onUndo && (
-					<Action look={styles.undo} name={texts.home.undo} onClick={onUndo}>
+					<Action look={styles.undo} name={homeTexts.undo} onClick={onUndo}>
 						<Icon name="undo" size={23} />
 					</Action>
 				)}
-				<Action look={styles.pass} name={texts.home.pass} disabled={!decidable} onClick={() => onDecide('pass')}>
+				<Action look={styles.pass} name={homeTexts.pass} disabled={!decidable} onClick={() => onDecide('pass')}>
 					<Icon name="pass" size={28} weight={2.6} />
 				</Action>
 			</div>
-			<Action look={styles.smash} name={texts.home.smash} disabled={!decidable} onClick={() => onDecide('like')}>
+			<Action look={styles.smash} name={homeTexts.smash} disabled={!decidable} onClick={() => onDecide('like')}>
 				<HeartMark size={54} />
 			</Action>
 			<div className={styles.right}>
 				<Action
 					look={refreshing && styles.busy}
-					name={texts.home.refresh}
+					name={homeTexts.refresh}
 					aria-busy={refreshing || undefined}
 					onClick={onRefresh}
 				>

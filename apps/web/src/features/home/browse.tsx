@@ -1,7 +1,7 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
 import type { Choice } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWide } from '#platform/use-wide.ts'
@@ -28,13 +28,13 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 
 	const decided = (card: Card, choice: Choice, next: Card | undefined) => {
 		deck.decide(card.id, choice)
-		const done = choice === 'like' ? texts.home.smashed(card.name) : texts.home.passed(card.name)
-		say(next ? texts.home.comesUp(done, texts.home.heading(next.name, next.age)) : done)
+		const done = choice === 'like' ? homeTexts.smashed(card.name) : homeTexts.passed(card.name)
+		say(next ? homeTexts.comesUp(done, homeTexts.heading(next.name, next.age)) : done)
 	}
 	const undo = () => {
 		const last = flushSync(() => deck.undo())
 		if (!last) return
-		say(texts.home.undone(last.card.name))
+		say(homeTexts.undone(last.card.name))
 		stage.current?.undone(last, deck.getSnapshot().cards)
 		// The button leaves with the last decision and must not take the focus along.
 		if (deck.getSnapshot().history.length === 0) stage.current?.focus()

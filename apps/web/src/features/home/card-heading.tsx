@@ -1,11 +1,11 @@
 import type { Card } from '@ydo/contract/cards'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import styles from './card-heading.module.css'
 
 /** "name (age)" over "discipline - year". */
 export function CardHeading({ card }: { card: Card }) {
 	const age = `(${card.age})`
-	const [before, after] = texts.home.heading(card.name, card.age).split(age)
+	const [before, after] = homeTexts.heading(card.name, card.age).split(age)
 	return (
 		<>
 			<h2 className={styles.name}>
@@ -13,7 +13,7 @@ export function CardHeading({ card }: { card: Card }) {
 				<span className={styles.age}>{age}</span>
 				{after}
 			</h2>
-			<p className={styles.sub}>{texts.home.subheading(card.discipline, card.year)}</p>
+			<p className={styles.sub}>{homeTexts.subheading(card.discipline, card.year)}</p>
 		</>
 	)
 }

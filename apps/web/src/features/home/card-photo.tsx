@@ -1,6 +1,6 @@
 import type { Card } from '@ydo/contract/cards'
 import { type Photo, type PhotoFormat, photoAddress, photoWidths } from '@ydo/contract/photos'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import type { SyntheticEvent } from 'react'
 import styles from './card-photo.module.css'
 
@@ -22,7 +22,7 @@ export function CardPhoto({ card, photo = card.photos[0], sizes = cardSizes, pri
 			{photo && <source type="image/avif" srcSet={sourceSet(photo, 'avif')} sizes={sizes} />}
 			<img
 				className={styles.image}
-				alt={texts.home.photo(card.name)}
+				alt={homeTexts.photo(card.name)}
 				src={photo?.src ?? card.image}
 				srcSet={photo && sourceSet(photo, 'webp')}
 				sizes={sizes}

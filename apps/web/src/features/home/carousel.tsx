@@ -1,5 +1,5 @@
 import type { Card } from '@ydo/contract/cards'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { timings } from '@ydo/contract/timings'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
@@ -39,7 +39,7 @@ export function Carousel({ ref, cards, onDecide, onOpen, onReady }: CarouselProp
 				className={styles.view}
 				role="group"
 				aria-roledescription="carousel"
-				aria-label={texts.home.deck}
+				aria-label={homeTexts.deck}
 				aria-describedby={helpId}
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: the carousel takes the keys ← → and Enter
 				tabIndex={0}
@@ -60,7 +60,7 @@ export function Carousel({ ref, cards, onDecide, onOpen, onReady }: CarouselProp
 				</div>
 			</div>
 			<p id={helpId} hidden>
-				{texts.home.deckHelp}
+				{homeTexts.deckHelp}
 			</p>
 			<Arrow way="previous" disabled={!loops && selected === 0} onStep={step} />
 			<Arrow way="next" disabled={!loops && selected === cards.length - 1} onStep={step} />
@@ -75,7 +75,7 @@ function Arrow({ way, disabled, onStep }: { way: Way; disabled: boolean; onStep(
 		<button
 			type="button"
 			className={styles[way]}
-			aria-label={texts.home[way]}
+			aria-label={homeTexts[way]}
 			disabled={disabled}
 			onClick={() => onStep(way)}
 		>

@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { timings } from '@ydo/contract/timings'
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { Notice } from './notice.tsx'
@@ -19,12 +19,12 @@ export function DesktopStage({ ref, className, snapshot, onDecide, onOpen, onRel
 		<div className={className}>
 			{skeletons !== 'gone' && <SkeletonRow leaving={skeletons === 'leaving'} />}
 			{state === 'error' && (
-				<Notice kind="error" title={texts.home.carouselError(message ?? texts.home.loadError)} onReload={onReload} />
+				<Notice kind="error" title={homeTexts.carouselError(message ?? homeTexts.loadError)} onReload={onReload} />
 			)}
 			{state === 'empty' && (
 				<Notice
 					kind="empty"
-					title={texts.home.carouselEmpty}
+					title={homeTexts.carouselEmpty}
 					busy={busy}
 					focusOnMount={history.length > 0}
 					onReload={onReload}

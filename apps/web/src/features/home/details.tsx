@@ -1,5 +1,6 @@
 import type { Card } from '@ydo/contract/cards'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
+import { navTexts } from '@ydo/contract/texts/nav'
 import { useEffect, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { useDialogClosing } from '#ui/use-dialog-closing.ts'
@@ -21,12 +22,12 @@ export function Details({ card, onClose }: { card: Card; onClose: () => void }) 
 		<dialog
 			ref={dialog}
 			className={styles.dialog}
-			aria-label={texts.home.heading(card.name, card.age)}
+			aria-label={homeTexts.heading(card.name, card.age)}
 			onClose={onClose}
 			{...closing}
 		>
 			<div ref={panel} className={styles.sheet}>
-				<button type="button" className={styles.close} aria-label={texts.nav.close} onClick={close}>
+				<button type="button" className={styles.close} aria-label={navTexts.close} onClick={close}>
 					<Icon name="close" size={24} />
 				</button>
 				<div className={styles.words}>

@@ -1,5 +1,5 @@
 import type { User } from '@ydo/contract/session'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { useSession } from '#platform/use-session.ts'
 import { HotWord } from '#ui/hot-word.tsx'
 import { Browse } from './browse.tsx'
@@ -10,7 +10,7 @@ import { JoinCard } from './join-card.tsx'
 /** The screen where cards are met and decided; who has no card yet is asked to make one. */
 export function Home() {
 	const session = useSession()
-	const [before, hot, after] = texts.home.headline
+	const [before, hot, after] = homeTexts.headline
 	return (
 		<main>
 			<div className={styles.home}>

@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -18,8 +18,8 @@ type NoticeProps = {
 }
 
 const parts = {
-	empty: { Drawing: HalftoneHeart, help: texts.home.emptyHelp, second: 'rose', role: undefined },
-	error: { Drawing: MisprintedHearts, help: texts.home.loadErrorHelp, second: 'marigold', role: 'alert' },
+	empty: { Drawing: HalftoneHeart, help: homeTexts.emptyHelp, second: 'rose', role: undefined },
+	error: { Drawing: MisprintedHearts, help: homeTexts.loadErrorHelp, second: 'marigold', role: 'alert' },
 } as const
 
 /** What stands in place of cards when there are none: a press fault, what it means, and Reload. */
@@ -37,7 +37,7 @@ export function Notice({ kind, title, busy = false, focusOnMount = false, onRelo
 			<p className={styles.help}>{help}</p>
 			<Button small second={second} busy={busy} onClick={onReload}>
 				<Icon name="refresh" size={20} weight={2.8} />
-				{texts.home.reload}
+				{homeTexts.reload}
 			</Button>
 		</div>
 	)

@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { toastTexts } from '@ydo/contract/texts/toast'
 import { useEffect } from 'react'
 import { useOnline } from '#platform/use-online.ts'
 import styles from './offline-hint.module.css'
@@ -13,7 +13,7 @@ export function OfflineHint({ onBack }: { onBack: () => void }) {
 	}, [onBack])
 	return (
 		<div className={styles.place} aria-live="polite">
-			{!online && <p className={styles.hint}>{texts.toasts.offline}</p>}
+			{!online && <p className={styles.hint}>{toastTexts.offline}</p>}
 		</div>
 	)
 }

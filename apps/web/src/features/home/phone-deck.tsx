@@ -1,6 +1,6 @@
 import type { Decision } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { deckKeys } from './deck-keys.ts'
 import { DeckPlace, type Place } from './deck-place.tsx'
@@ -31,14 +31,14 @@ export function PhoneDeck({ ref, cards, history, onDecide, onOpen }: PhoneDeckPr
 			data-over={top ? undefined : ''}
 			inert={!top}
 			role="group"
-			aria-label={texts.home.deck}
+			aria-label={homeTexts.deck}
 			aria-describedby={helpId}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: the deck takes the keys ← → and Enter
 			tabIndex={0}
 			onKeyDown={deckKeys({ decide: hand.decide, open: () => top && onOpen(top) })}
 		>
 			<p id={helpId} hidden>
-				{texts.home.deckHelp}
+				{homeTexts.deckHelp}
 			</p>
 			{placed(cards, history).map(({ card, place }) => (
 				<DeckPlace key={card.id} card={card} place={place} onOpen={onOpen} />

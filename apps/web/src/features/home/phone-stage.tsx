@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { Notice } from './notice.tsx'
 import { PhoneDeck } from './phone-deck.tsx'
 import { SkeletonCard } from './skeleton-card.tsx'
@@ -10,11 +10,11 @@ export function PhoneStage({ ref, className, snapshot, onDecide, onOpen, onReloa
 	return (
 		<div className={className}>
 			{state === 'loading' && <SkeletonCard />}
-			{state === 'error' && <Notice kind="error" title={message ?? texts.home.loadError} onReload={onReload} />}
+			{state === 'error' && <Notice kind="error" title={message ?? homeTexts.loadError} onReload={onReload} />}
 			{state === 'empty' && (
 				<Notice
 					kind="empty"
-					title={texts.home.empty}
+					title={homeTexts.empty}
 					busy={busy}
 					focusOnMount={history.length > 0}
 					onReload={onReload}

@@ -1,5 +1,5 @@
 import type { Card } from '@ydo/contract/cards'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { memo, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { CardHeading } from './card-heading.tsx'
@@ -32,7 +32,7 @@ export const ProfileCard = memo(function ProfileCard({ card, priority = 'low' }:
 				<TagList className={styles.tags} tags={card.tags} />
 			</div>
 			<button type="button" className={styles.more}>
-				<span className={styles.moreText}>{texts.home.more}</span>
+				<span className={styles.moreText}>{homeTexts.more}</span>
 				<Icon name="next" size={20} weight={3} />
 			</button>
 		</article>

@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { PrintCard } from '#ui/print-card.tsx'
 import { SkeletonSheet } from './skeleton-sheet.tsx'
 
@@ -7,7 +7,7 @@ export function SkeletonCard() {
 	return (
 		<PrintCard aria-busy="true">
 			<span className="sr-only" role="status">
-				{texts.home.loading}
+				{homeTexts.loading}
 			</span>
 			<SkeletonSheet />
 		</PrintCard>

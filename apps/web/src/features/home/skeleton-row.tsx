@@ -1,5 +1,5 @@
 import { limits } from '@ydo/contract/limits'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import styles from './skeleton-row.module.css'
 import { SkeletonSheet } from './skeleton-sheet.tsx'
 
@@ -11,7 +11,7 @@ export function SkeletonRow({ leaving }: { leaving: boolean }) {
 		<div className={styles.row} data-leaving={leaving || undefined} aria-busy={!leaving}>
 			{!leaving && (
 				<span className="sr-only" role="status">
-					{texts.home.loading}
+					{homeTexts.loading}
 				</span>
 			)}
 			{places.map((place) => (

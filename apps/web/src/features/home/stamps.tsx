@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import styles from './stamps.module.css'
 
 /** The two stamps of a card, unseen until a drag fades one in (see card-motion.ts). */
@@ -6,10 +6,10 @@ export function Stamps() {
 	return (
 		<>
 			<span className={styles.smash} data-stamp="like" aria-hidden="true">
-				{texts.home.smashStamp}
+				{homeTexts.smashStamp}
 			</span>
 			<span className={styles.pass} data-stamp="pass" aria-hidden="true">
-				{texts.home.passStamp}
+				{homeTexts.passStamp}
 			</span>
 		</>
 	)

@@ -1,5 +1,5 @@
 import type { Deck, DeckSnapshot } from '@ydo/client/deck/create-deck'
-import { texts } from '@ydo/contract/texts'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { useEffect, useSyncExternalStore } from 'react'
 import { showToast } from '#platform/toasts.ts'
 
@@ -23,8 +23,8 @@ export function useDeckToasts(deck: Deck): void {
 		() =>
 			deck.onEvent((event) => {
 				if (event.type === 'failed') showToast('error', event.message)
-				else if (event.added > 0) showToast('success', texts.home.newFaces(event.added))
-				else if (event.asked === 'refresh') showToast('info', texts.home.nothingNew)
+				else if (event.added > 0) showToast('success', homeTexts.newFaces(event.added))
+				else if (event.asked === 'refresh') showToast('info', homeTexts.nothingNew)
 			}),
 		[deck],
 	)

@@ -1,4 +1,5 @@
-import { texts } from '@ydo/contract/texts'
+import { brandTexts } from '@ydo/contract/texts/brand'
+import { landingTexts } from '@ydo/contract/texts/landing'
 import { institute } from '#platform/institute.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -15,9 +16,9 @@ export function Landing() {
 			<Logo className={styles.logo} />
 			<Tagline className={styles.tagline} />
 			<Button className={styles.start} busy={starting} onClick={start}>
-				{starting ? texts.landing.starting : texts.landing.start}
+				{starting ? landingTexts.starting : landingTexts.start}
 			</Button>
-			<p className={styles.footer}>{texts.footer(institute().label)}</p>
+			<p className={styles.footer}>{brandTexts.footer(institute().label)}</p>
 		</main>
 	)
 }

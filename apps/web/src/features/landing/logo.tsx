@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { landingTexts } from '@ydo/contract/texts/landing'
 import { useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import styles from './logo.module.css'
@@ -11,7 +11,7 @@ export function Logo({ className }: { className: string | undefined }) {
 	const [paused, setPaused] = useState(false)
 	return (
 		<div className={classNames(styles.logo, paused && styles.paused, className)}>
-			<div className={styles.picture} role="img" aria-label={texts.landing.logo}>
+			<div className={styles.picture} role="img" aria-label={landingTexts.logo}>
 				<div className={styles.beat}>
 					<div className={styles.rose} />
 					<div className={styles.marigold} />
@@ -25,7 +25,7 @@ export function Logo({ className }: { className: string | undefined }) {
 			<button
 				type="button"
 				className={styles.toggle}
-				aria-label={paused ? texts.landing.play : texts.landing.pause}
+				aria-label={paused ? landingTexts.play : landingTexts.pause}
 				onClick={() => setPaused(!paused)}
 			>
 				<svg className={styles.sign} viewBox="0 0 24 24" aria-hidden="true">

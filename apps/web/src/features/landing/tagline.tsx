@@ -1,10 +1,10 @@
-import { texts } from '@ydo/contract/texts'
+import { brandTexts } from '@ydo/contract/texts/brand'
 import { classNames } from '#ui/class-names.ts'
 import styles from './tagline.module.css'
 
 /** "YOU DESERVE ONE" as a poster, between two lines. Takes its size from the custom property --poster. */
 export function Tagline({ className }: { className: string | undefined }) {
-	const [you, deserve, one] = texts.tagline
+	const [you, deserve, one] = brandTexts.tagline
 	return (
 		<div className={classNames(styles.tagline, className)}>
 			<Line />

@@ -1,5 +1,5 @@
 import type { paths } from '@ydo/contract/session'
-import { texts } from '@ydo/contract/texts'
+import { loginTexts } from '@ydo/contract/texts/login'
 import { useEffect, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 
@@ -24,10 +24,10 @@ export function GoogleButton({ className }: { className: string | undefined }) {
 	return (
 		<Button look="on-plate" className={className} busy={leaving} onClick={leave}>
 			{leaving ? (
-				texts.login.leaving
+				loginTexts.leaving
 			) : (
 				<>
-					{texts.login.button} <GoogleMark />
+					{loginTexts.button} <GoogleMark />
 				</>
 			)}
 		</Button>
@@ -36,7 +36,7 @@ export function GoogleButton({ className }: { className: string | undefined }) {
 
 function GoogleMark() {
 	return (
-		<svg width="22" height="22" viewBox="0 0 48 48" role="img" aria-label={texts.login.google}>
+		<svg width="22" height="22" viewBox="0 0 48 48" role="img" aria-label={loginTexts.google}>
 			<path
 				fill="#FFC107"
 				d="M43.6 20H24v8h11.3C33.7 32.7 29.2 36 24 36a12 12 0 1 1 7.9-21l5.7-5.7A20 20 0 1 0 43.6 20z"

@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { loginTexts } from '@ydo/contract/texts/login'
 import { Link, Navigate } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import { GoogleButton } from './google-button.tsx'
@@ -19,10 +19,10 @@ export function Login() {
 					<HeartDrawing className={styles.drawing} />
 					<section className={styles.panel} aria-labelledby="login-title">
 						<h1 id="login-title" className={styles.title}>
-							{texts.login.title}
+							{loginTexts.title}
 						</h1>
 						<p className={styles.statement}>
-							{texts.login.statement} <Link to="/how">{texts.login.how}</Link>
+							{loginTexts.statement} <Link to="/how">{loginTexts.how}</Link>
 						</p>
 						<GoogleButton className={styles.button} />
 					</section>

@@ -1,5 +1,5 @@
 import type { SignInFailure } from '@ydo/contract/session'
-import { texts } from '@ydo/contract/texts'
+import { loginTexts } from '@ydo/contract/texts/login'
 
 /** The reason in the query `?error=<reason>` of an address; a reason we do not know is `failed`, none is undefined. */
 export function signInFailure(search: string): SignInFailure | undefined {
@@ -10,5 +10,5 @@ export function signInFailure(search: string): SignInFailure | undefined {
 
 /** Every reason has a text, so the texts tell what the reasons are. */
 function isSignInFailure(reason: string): reason is SignInFailure {
-	return Object.hasOwn(texts.login.failures, reason)
+	return Object.hasOwn(loginTexts.failures, reason)
 }

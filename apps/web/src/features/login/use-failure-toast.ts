@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { loginTexts } from '@ydo/contract/texts/login'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { showToast } from '#platform/toasts.ts'
@@ -14,7 +14,7 @@ export function useFailureToast(): void {
 		const failure = signInFailure(search)
 		if (!failure || told.current === search) return
 		told.current = search
-		showToast(failure === 'cancelled' ? 'info' : 'error', texts.login.failures[failure])
+		showToast(failure === 'cancelled' ? 'info' : 'error', loginTexts.failures[failure])
 		navigate(pathname, { replace: true })
 	}, [search, pathname, navigate])
 }

@@ -1,4 +1,5 @@
-import { texts } from '@ydo/contract/texts'
+import { brandTexts } from '@ydo/contract/texts/brand'
+import { notFoundTexts } from '@ydo/contract/texts/not-found'
 import { institute } from '#platform/institute.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
@@ -12,13 +13,13 @@ export function NotFound() {
 			<RegisterMark className={styles.topLeft} />
 			<RegisterMark className={styles.topRight} />
 			<div className={styles.print}>
-				<h1 className={styles.number} data-text={texts.notFound.title}>
-					{texts.notFound.title}
+				<h1 className={styles.number} data-text={notFoundTexts.title}>
+					{notFoundTexts.title}
 				</h1>
-				<p className={styles.text}>{texts.notFound.text}</p>
-				<ButtonLink to="/">{texts.notFound.link}</ButtonLink>
+				<p className={styles.text}>{notFoundTexts.text}</p>
+				<ButtonLink to="/">{notFoundTexts.link}</ButtonLink>
 			</div>
-			<p className={styles.footer}>{texts.footer(institute().label)}</p>
+			<p className={styles.footer}>{brandTexts.footer(institute().label)}</p>
 		</main>
 	)
 }

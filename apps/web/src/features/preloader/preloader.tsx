@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { preloaderTexts } from '@ydo/contract/texts/preloader'
 import { type CSSProperties, useEffect } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -21,7 +21,7 @@ export function Preloader({ first, onDone }: PreloaderProps) {
 		if (stage === 'done') onDone()
 	}, [stage, onDone])
 
-	const greeting = texts.preloader.hi(first)
+	const greeting = preloaderTexts.hi(first)
 	return (
 		<main className={styles.page} data-stage={stage}>
 			<WifiHeart className={styles.picture} motion={stage === 'intro' ? 'intro' : 'sending'} />
@@ -29,13 +29,13 @@ export function Preloader({ first, onDone }: PreloaderProps) {
 				<h1 className={styles.hi} style={{ '--letters': greeting.length } as CSSProperties}>
 					{greeting}
 				</h1>
-				<p className={styles.welcome}>{texts.preloader.welcome}</p>
+				<p className={styles.welcome}>{preloaderTexts.welcome}</p>
 			</div>
 			<div className={styles.progress}>
-				<ProgressBar label={texts.preloader.working} percent={percent} />
+				<ProgressBar label={preloaderTexts.working} percent={percent} />
 			</div>
 			<Button look="outline" small onClick={onDone}>
-				{texts.preloader.skip} <Icon name="next" size={18} weight={3} />
+				{preloaderTexts.skip} <Icon name="next" size={18} weight={3} />
 			</Button>
 		</main>
 	)

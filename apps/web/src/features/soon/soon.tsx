@@ -1,4 +1,4 @@
-import { texts } from '@ydo/contract/texts'
+import { soonTexts } from '@ydo/contract/texts/soon'
 import { useLoginStatus } from '#platform/use-login-status.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { OnThePress } from './on-the-press.tsx'
@@ -12,11 +12,11 @@ export function Soon({ name }: { name: string }) {
 			<h1>{name}</h1>
 			<div className={styles.notice}>
 				<OnThePress className={styles.picture} />
-				<h2>{texts.soon.title}</h2>
+				<h2>{soonTexts.title}</h2>
 				{status === 'signed-in' ? (
-					<WayOn help={texts.soon.help} to="/home" label={texts.soon.back} />
+					<WayOn help={soonTexts.help} to="/home" label={soonTexts.back} />
 				) : (
-					<WayOn help={texts.soon.visitorHelp} to="/" label={texts.soon.visitorBack} />
+					<WayOn help={soonTexts.visitorHelp} to="/" label={soonTexts.visitorBack} />
 				)}
 			</div>
 		</main>
