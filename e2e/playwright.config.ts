@@ -6,7 +6,9 @@ import { defineConfig, devices } from '@playwright/test'
 // Workers evaluate this file again: what is chosen once travels to them in the environment.
 process.env.E2E_PORT ??= String(20_000 + (process.pid % 10_000) * 2)
 process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'ydo-e2e-'))
-const baseURL = `http://localhost:${process.env.E2E_PORT}`
+// E2E_URL: journeys against a product that runs already (with a demo institute), for whoever works on them.
+const running = process.env.E2E_URL
+const baseURL = running ?? `http://localhost:${process.env.E2E_PORT}`
 const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-shell'
 
 /** The journeys run against what a newcomer starts: the built product on an empty data folder, with a smaller demo institute. */
@@ -35,16 +37,21 @@ export default defineConfig({
 		{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
 	],
 	outputDir: join(process.env.E2E_DATA_DIR, 'traces'),
-	webServer: {
+	...(!running && { webServer: webServer() }),
+})
+
+/** What a newcomer starts, on an empty data folder. */
+function webServer() {
+	return {
 		command: 'node tools/demo/src/start.ts',
 		cwd: join(import.meta.dirname, '..'),
 		env: {
-			PORT: process.env.E2E_PORT,
-			DATA_DIR: join(process.env.E2E_DATA_DIR, 'data'),
+			PORT: process.env.E2E_PORT ?? '',
+			DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', 'data'),
 			DEMO_STUDENTS: '48',
 		},
 		wait: { stdout: /http:\/\/localhost:\d+/ },
 		timeout: 180_000,
-		gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-	},
-})
+		gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 20_000 },
+	}
+}

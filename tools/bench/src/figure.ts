@@ -1,0 +1,18 @@
+/** A measured figure beside its limit. The limits are those of docs/benchmarks.md. */
+export type Figure = {
+	/** What was measured, such as "landing". Figures of one subject stand together in the table. */
+	subject: string
+	/** Which property of it, with its unit: "JavaScript, kB gzip". */
+	property: string
+	value: number
+	/** Absent for a figure that is told without being judged. */
+	limit?: { atMost: number } | { atLeast: number }
+}
+
+/** Measures one part of the product. Starts what it needs and stops it again. */
+export type Suite = () => Promise<readonly Figure[]>
+
+export function holds({ value, limit }: Figure): boolean {
+	if (!limit) return true
+	return 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
+}

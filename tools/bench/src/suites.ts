@@ -1,0 +1,4 @@
+import type { Suite } from './figure.ts'
+
+/** The suites by name, in the order in which they run; each is loaded only when it is its turn. */
+export const suites: Record<string, () => Promise<Suite>> = {}
