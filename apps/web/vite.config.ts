@@ -1,7 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { fillInstituteMeta } from './build/institute-meta.ts'
+import { devPages } from './build/pages/dev-pages.ts'
+import { makePages } from './build/pages/make-pages.ts'
 import { precompress } from './build/precompress.ts'
 
 const server = process.env.YDO_SERVER ?? 'http://localhost:3000'
@@ -11,7 +12,7 @@ const institute = fileURLToPath(new URL('../../institutes/iiitdmj.json', import.
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 
 export default defineConfig({
-	plugins: [react(), fillInstituteMeta(institute), precompress()],
+	plugins: [react(), devPages(institute), makePages(), precompress()],
 	build: {
 		outDir: 'dist',
 		target: browsers,

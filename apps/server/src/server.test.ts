@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { makeKeys } from '#platform/keys.ts'
 import { testDatabaseUrl } from '#testing/database.ts'
 import { freePort } from '#testing/free-port.ts'
+import { siteFolder } from '#testing/site-folder.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { type Config, readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
@@ -104,12 +105,7 @@ describe('a start that cannot go on', () => {
 })
 
 test('the pages it serves are those of the folder it is given', async () => {
-	const siteFolder = temporaryFolder()
-	writeFileSync(
-		join(siteFolder, 'index.html'),
-		'<!doctype html><meta name="ydo-institute" content=""><title></title><p>the pages</p>',
-	)
-	const server = await startServer({ config, identity, siteFolder })
+	const server = await startServer({ config, identity, siteFolder: siteFolder(() => 'the pages') })
 	onTestFinished(server.close)
 	expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toContain('the pages')
 })

@@ -9,6 +9,8 @@ import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/deps.ts'
 import { discoverProvider } from '#platform/identity-provider.ts'
 import { loadInstitute } from '#platform/institute.ts'
+import { pageFile } from '#platform/page.ts'
+import { notFoundScreen } from '#platform/screens.ts'
 import { StartError } from '#platform/start-error.ts'
 import { createTokenIssuer } from '#platform/tokens.ts'
 import { type Closers, createClosers } from './closers.ts'
@@ -110,7 +112,7 @@ async function drain(app: FastifyInstance): Promise<void> {
 
 function builtPages(): string | undefined {
 	const folder = join(import.meta.dirname, '..', '..', 'web', 'dist')
-	return existsSync(join(folder, 'index.html')) ? folder : undefined
+	return existsSync(join(folder, pageFile(notFoundScreen))) ? folder : undefined
 }
 
 function requireNode(version = process.versions.node): void {

@@ -65,3 +65,6 @@ export type PublicInstitute = z.infer<typeof publicInstitute>
 
 /** The name of the element of the page that carries the public institute as JSON. */
 export const instituteMeta = 'ydo-institute'
+
+/** Where the institute's label goes in the texts of the pages made at build time. */
+export const instituteLabelPlace = '{{institute}}'

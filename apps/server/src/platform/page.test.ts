@@ -12,23 +12,32 @@ const meta = '<meta name="ydo-institute" content="…">'
 
 async function load(html: string, label = 'IIITDMJ') {
 	await writeFile(join(folder, 'index.html'), html)
-	return loadPage(folder, { label })
+	return loadPage(folder, '/', { label })
 }
 
 test('the institute stands in the page, however it is called', async () => {
 	const label = `R&D "$&" <b>'x'`
-	const { html } = await load(`<head>${meta}<title>YDO</title></head>`, label)
+	const { html } = await load(`<head>${meta}<title>YDO</title></head><p>{{institute}}&#x27;S {{institute}}</p>`, label)
 	const content = /content="([^"]*)"/.exec(html)?.[1] ?? ''
 	const unescaped = (text: string) =>
 		text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
 	expect(JSON.parse(unescaped(content))).toEqual({ label })
 	expect(unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')).toBe(`YDO · ${label}`)
+	expect(unescaped(/<p>(.*)<\/p>/.exec(html)?.[1] ?? '')).toBe(`${label}&#x27;S ${label}`)
 	expect(html).not.toContain('<b>')
 })
 
 test('a page without a place for it does not start', async () => {
-	await expect(load('<title>YDO</title>')).rejects.toThrow('ydo-institute')
+	await expect(load('<title>YDO</title>')).rejects.toThrow('index.html has no place (<meta name="ydo-institute"')
 	await expect(load(meta)).rejects.toThrow('title')
+})
+
+test('each path has a file of its own', async () => {
+	await writeFile(join(folder, 'home.html'), `${meta}<title></title>home`)
+	await load(`${meta}<title></title>first`)
+	expect(loadPage(folder, '/home', { label: 'X' }).html).toMatch(/home$/)
+	expect(loadPage(folder, '/', { label: 'X' }).html).toMatch(/first$/)
+	expect(() => loadPage(folder, '/login', { label: 'X' })).toThrow('login.html')
 })
 
 test('inline scripts are hashed as they stand; those of files are not', async () => {
@@ -42,8 +51,8 @@ test('inline scripts are hashed as they stand; those of files are not', async ()
 	])
 })
 
-test('the tag changes with the page', async () => {
+test('the version changes with the page', async () => {
 	const one = await load(`${meta}<title></title>`)
-	expect((await load(`${meta}<title></title>`)).etag).toBe(one.etag)
-	expect((await load(`${meta}<title></title>`, 'Other')).etag).not.toBe(one.etag)
+	expect((await load(`${meta}<title></title>`)).version).toBe(one.version)
+	expect((await load(`${meta}<title></title>`, 'Other')).version).not.toBe(one.version)
 })

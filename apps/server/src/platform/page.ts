@@ -1,29 +1,50 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Institute, instituteMeta, type PublicInstitute } from '@ydo/contract/institute'
+import { type Institute, instituteLabelPlace, instituteMeta, type PublicInstitute } from '@ydo/contract/institute'
 import { brandTexts } from '@ydo/contract/texts/brand'
+import { StartError } from './start-error.ts'
 
-/** The one page of the web application, filled in for the institute. */
+/** A page of the web application, filled in for the institute. */
 export type Page = {
 	html: string
-	etag: string
+	/** Names the content; without its quotes. */
+	version: string
 	/** What a Content-Security-Policy calls the page's inline scripts: 'sha256-…' (CSP level 3, section 6.7.3.3). */
 	scriptHashes: string[]
 }
 
-/** Reads index.html from the folder of the built pages. Throws where the build lacks what is to be filled in. */
-export function loadPage(folder: string, { label }: Pick<Institute, 'label'>): Page {
-	const content = escapeAttribute(JSON.stringify({ label } satisfies PublicInstitute))
-	const html = [
-		{ place: new RegExp(`(<meta name="${instituteMeta}" content=")[^"]*`), text: content },
-		{ place: /(<title>)[^<]*/, text: escapeAttribute(`${brandTexts.appName} · ${label}`) },
-	].reduce(fill, readFileSync(join(folder, 'index.html'), 'utf8'))
-	return { html, etag: `"${hash('sha256', html, 'base64url').slice(0, 22)}"`, scriptHashes: hashScripts(html) }
+/** The name of the page of a path among the built ones: "home.html" for "/home", index.html for "/". */
+export function pageFile(path: string): string {
+	return path === '/' ? 'index.html' : `${path.slice(1)}.html`
 }
 
-function fill(html: string, { place, text }: { place: RegExp; text: string }): string {
-	if (!place.test(html)) throw new Error(`index.html has no place ${place.source}`)
+/**
+ * Reads the page of a path from the folder of the built pages. Throws where
+ * the build lacks the page, or the page lacks what is to be filled in.
+ */
+export function loadPage(folder: string, path: string, { label }: Pick<Institute, 'label'>): Page {
+	const file = pageFile(path)
+	const content = escapeText(JSON.stringify({ label } satisfies PublicInstitute))
+	const html = [
+		{ place: new RegExp(`(<meta name="${instituteMeta}" content=")[^"]*`), text: content },
+		{ place: /(<title>)[^<]*/, text: escapeText(`${brandTexts.appName} · ${label}`) },
+	]
+		.reduce((filled, part) => fill(filled, part, file), read(folder, file))
+		.replaceAll(instituteLabelPlace, () => escapeText(label))
+	return { html, version: hash('sha256', html, 'base64url').slice(0, 22), scriptHashes: hashScripts(html) }
+}
+
+function read(folder: string, file: string): string {
+	try {
+		return readFileSync(join(folder, file), 'utf8')
+	} catch {
+		throw new StartError(`the pages were not built for this server: ${file} is missing; run "npm run build"`)
+	}
+}
+
+function fill(html: string, { place, text }: { place: RegExp; text: string }, file: string): string {
+	if (!place.test(html)) throw new Error(`${file} has no place ${place.source}`)
 	return html.replace(place, (_, start: string) => start + text)
 }
 
@@ -32,6 +53,6 @@ function hashScripts(html: string): string[] {
 	return [...scripts].map(([, script]) => `'sha256-${hash('sha256', script ?? '', 'base64')}'`)
 }
 
-function escapeAttribute(text: string): string {
+function escapeText(text: string): string {
 	return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

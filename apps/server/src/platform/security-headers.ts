@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { loadPage } from './page.ts'
+import { loadPages } from './screens.ts'
 
 const year = 365 * 24 * 3600
 
@@ -27,11 +27,12 @@ const deniedFeatures = [
 ]
 
 /**
- * The security headers of every answer, errors included. Scripts that stand in the page are allowed by their hashes, taken
+ * The security headers of every answer, errors included. Scripts that stand in a page are allowed by their hashes, taken
  * once at start. Answers are not to be stored unless a route says otherwise.
  */
 export function securityHeaders(deps: Pick<Deps, 'publicUrl' | 'siteFolder' | 'institute'>): Record<string, string> {
-	const scriptHashes = deps.siteFolder ? loadPage(deps.siteFolder, deps.institute).scriptHashes : []
+	const pages = deps.siteFolder ? [...loadPages(deps.siteFolder, deps.institute).values()] : []
+	const scriptHashes = new Set(pages.flatMap((page) => page.scriptHashes))
 	return {
 		'content-security-policy': contentSecurityPolicy(scriptHashes),
 		'x-content-type-options': 'nosniff',
@@ -44,7 +45,7 @@ export function securityHeaders(deps: Pick<Deps, 'publicUrl' | 'siteFolder' | 'i
 	}
 }
 
-function contentSecurityPolicy(scriptHashes: readonly string[]): string {
+function contentSecurityPolicy(scriptHashes: Iterable<string>): string {
 	const directives = {
 		'default-src': ["'none'"],
 		'script-src': ["'self'", ...scriptHashes],

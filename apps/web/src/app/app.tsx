@@ -2,7 +2,7 @@ import '#ui/tokens.css'
 import '#ui/fonts.css'
 import '#ui/base.css'
 import { Suspense } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router'
+import { Route, Routes } from 'react-router'
 import { Landing } from '#features/landing/landing.tsx'
 import { Arrival } from './arrival.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
@@ -10,10 +10,10 @@ import { callback, guard, home, login, notFound, shell, soon, welcome } from './
 import { sections } from './sections.ts'
 import { ToastHost } from './toast-host.tsx'
 
-/** The whole application: every route, and what is always present. */
+/** The whole application within a router: every route, and what is always present. */
 export function App() {
 	return (
-		<BrowserRouter>
+		<>
 			<CrashBoundary>
 				<Suspense>
 					<Screens />
@@ -21,7 +21,7 @@ export function App() {
 				</Suspense>
 			</CrashBoundary>
 			<ToastHost />
-		</BrowserRouter>
+		</>
 	)
 }
 

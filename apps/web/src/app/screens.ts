@@ -1,7 +1,9 @@
 import { type ComponentType, lazy } from 'react'
-import { sections } from './sections.ts'
 
-/** A screen in a chunk of its own, outside of what the landing page loads. `load` fetches it ahead of time. */
+/**
+ * A screen in a chunk of its own, outside of what the landing page loads. `load` fetches it ahead of time. The chunks of
+ * the screen on which a visit begins are named in its page (build/pages/page-plan.ts).
+ */
 function ownChunk<Props extends object>(load: () => Promise<ComponentType<Props>>) {
 	return { Screen: lazy(async () => ({ default: await load() })), load }
 }
@@ -14,21 +16,3 @@ export const home = ownChunk(async () => (await import('#features/home/home.tsx'
 export const welcome = ownChunk(async () => (await import('./welcome.tsx')).Welcome)
 export const soon = ownChunk(async () => (await import('#features/soon/soon.tsx')).Soon)
 export const notFound = ownChunk(async () => (await import('#features/not-found/not-found.tsx')).NotFound)
-
-const guarded = [shell.load, guard.load]
-
-type Load = () => Promise<unknown>
-
-const chunks = new Map<string, Load[]>([
-	['/', []],
-	['/login', [login.load]],
-	['/callback', [callback.load]],
-	['/home', [...guarded, home.load]],
-	['/preloader', [...guarded, welcome.load]],
-	...sections.map(({ path }): [string, Load[]] => [path, [...guarded, soon.load]]),
-])
-
-/** Starts fetching all code of the screen at `pathname` at once, where React would ask for it piece by piece. */
-export function warmScreen(pathname: string): void {
-	for (const load of chunks.get(pathname) ?? [notFound.load]) void load()
-}

@@ -1,8 +1,12 @@
-import { keepTheme } from '#platform/theme.ts'
-import { warmScreen } from './screens.ts'
+import { endEarlyPresses } from '#platform/early-press.ts'
+import { followTheme } from '#platform/theme.ts'
+import { whenIdle } from '#platform/when-idle.ts'
+import { login } from './screens.ts'
 
-/** What is done once, before the first picture. */
+/** What is done once, before the application's first picture. */
 export function start(): void {
-	keepTheme()
-	warmScreen(location.pathname)
+	endEarlyPresses()
+	followTheme()
+	// Where GET STARTED leads most visitors.
+	if (location.pathname === '/') whenIdle(() => void login.load())
 }

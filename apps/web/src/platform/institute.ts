@@ -1,11 +1,16 @@
-import type { instituteMeta, PublicInstitute } from '@ydo/contract/institute'
+import type { instituteLabelPlace, instituteMeta, PublicInstitute } from '@ydo/contract/institute'
 
 // The landing page needs the institute before anything else and may weigh 88 kB. The contract's module would bring zod's
 // 6 kB, so only its types are used here: they hold the name to the contract's, and the one field is checked by hand.
 const meta: typeof instituteMeta = 'ydo-institute'
+const labelPlace: typeof instituteLabelPlace = '{{institute}}'
 
-/** What the page says of its institute. Throws when the server did not fill it in. */
+/**
+ * What the page says of its institute. Throws when the server did not fill it in. In the pages made at build time, the
+ * place where it will.
+ */
 export function institute(): PublicInstitute {
+	if (import.meta.env.SSR) return { label: labelPlace }
 	const content: unknown = JSON.parse(
 		document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content ?? 'null',
 	)

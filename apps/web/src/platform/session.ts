@@ -1,9 +1,10 @@
 import { createSession } from '@ydo/client/session/create-session'
+import { takingEarlyAnswers } from './early-calls.ts'
 
 /** The visit of this browser: tokens in local storage, one refresh at a time across tabs. */
 export const session = createSession({
 	storage: localStorage,
-	fetch: (path, init) => fetch(path, init),
+	fetch: takingEarlyAnswers((path, init) => fetch(path, init)),
 	lock: (name, run) => (hasLocks() ? navigator.locks.request(name, run) : run()),
 })
 

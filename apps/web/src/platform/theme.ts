@@ -1,16 +1,16 @@
 /** Where a device keeps the chosen appearance: "light" or "dark"; anything else follows the system. */
 const themeKey = 'theme'
 
-/** Shows the chosen appearance, now and whenever another tab changes it. Call once at start. */
-export function keepTheme(): void {
-	show(localStorage.getItem(themeKey))
-	addEventListener('storage', ({ key, newValue }) => {
-		if (key === themeKey) show(newValue)
-	})
-}
-
-function show(theme: string | null): void {
+/** Shows the appearance chosen on this device. */
+export function showTheme(theme = localStorage.getItem(themeKey)): void {
 	const { dataset } = document.documentElement
 	if (theme === 'light' || theme === 'dark') dataset.theme = theme
 	else delete dataset.theme
+}
+
+/** Follows the choice when another tab changes it. Call once at start; the page itself shows it before (src/early). */
+export function followTheme(): void {
+	addEventListener('storage', ({ key, newValue }) => {
+		if (key === themeKey) showTheme(newValue)
+	})
 }

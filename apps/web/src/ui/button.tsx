@@ -13,6 +13,8 @@ type Look = {
 
 type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
 
+type ButtonLinkProps = Look & LinkProps & { busy?: boolean }
+
 /**
  * A pill off the press. While `busy` it shows that work goes on and takes no press, but stays focusable, so that
  * keyboard and screen reader users are not thrown out of it.
@@ -30,9 +32,16 @@ export function Button({ look, second, small, busy = false, className, onClick, 
 	)
 }
 
-/** A link that looks like Button. */
-export function ButtonLink({ look, second, small, className, ...props }: Look & LinkProps) {
-	return <Link className={classNames(lookClass({ look, second, small }), className)} {...props} />
+/** A link that looks like Button, also while `busy`. */
+export function ButtonLink({ look, second, small, busy = false, className, ...props }: ButtonLinkProps) {
+	return (
+		<Link
+			className={classNames(lookClass({ look, second, small }), busy && styles.busy, className)}
+			aria-busy={busy || undefined}
+			aria-disabled={busy || undefined}
+			{...props}
+		/>
+	)
 }
 
 type LookInput = { [Key in keyof Look]: Look[Key] | undefined }

@@ -1,24 +1,27 @@
+import { hash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { screens } from '#platform/screens.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { screens } from './routes.ts'
+import { siteFolder } from '#testing/site-folder.ts'
 
 const outside = await mkdtemp(join(tmpdir(), 'ydo-site-'))
 afterAll(() => rm(outside, { recursive: true }))
 
 const script = 'console.log("a".repeat(99))'
-const html = `<!doctype html><html><head><meta name="ydo-institute" content="…"><title>YDO</title>
-<script>document.documentElement.dataset.ready = ''</script><script type="module" src="/assets/app-B1x2.js"></script></head></html>`
+/** Said by the page of each path, in a script that stands in it. */
+const inline = (path: string) => `document.documentElement.dataset.page = '${path}'`
+const body = (path: string) =>
+	`<script>${inline(path)}</script><script type="module" src="/assets/app-B1x2.js"></script>{{institute}}'S page ${path}.`
 
 async function build(): Promise<string> {
-	const folder = join(outside, 'dist')
+	const folder = siteFolder(body)
 	await mkdir(join(folder, 'assets'), { recursive: true })
 	const write = (name: string, content: string | Buffer) => writeFile(join(folder, name), content)
-	await write('index.html', html)
 	await write('assets/app-B1x2.js', script)
 	await write('assets/app-B1x2.js.br', brotliCompressSync(script))
 	await write('assets/app-B1x2.js.gz', gzipSync(script))
@@ -40,29 +43,51 @@ function get(url: string, headers = {}) {
 	return site.app.inject({ url, headers })
 }
 
-describe('the page', () => {
-	test.each(screens)('%s is a screen', async (path) => {
+describe('pages', () => {
+	test.each([...screens])('%s is a screen with a page of its own', async (path) => {
 		const answer = await get(`${path}?from=test`)
 		expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
-		expect(answer.headers['cache-control']).toBe('no-cache')
+		expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
+		expect(answer.body).toContain(`IIITDMJ'S page ${path}.`)
 		expect(answer.body).toContain('content="{&quot;label&quot;:&quot;IIITDMJ&quot;}"')
 		expect(answer.body).toContain('<title>YDO · IIITDMJ</title>')
 	})
 
-	test.each(['/nowhere', '/home/deeper', '/index.html', '/Home', '/apiary', '/photosynthesis'])(
-		'%s shows the page as not found',
+	test.each(['/nowhere', '/home/deeper', '/index.html', '/home.html', '/404.html', '/404', '/Home', '/apiary'])(
+		'%s shows the page of what is not found',
 		async (path) => {
 			const answer = await get(path)
 			expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-			expect(answer.body).toBe((await get('/')).body)
+			expect(answer.body).toContain("IIITDMJ'S page /404.")
 		},
 	)
 
-	test('a known tag is answered 304, but on a path that is not found', async () => {
+	test('a known tag is answered 304 for its own page alone, and never where nothing is found', async () => {
 		const { etag } = (await get('/')).headers
-		const again = await get('/login', { 'if-none-match': etag })
-		expect([again.statusCode, again.body]).toEqual([304, ''])
-		expect((await get('/nowhere', { 'if-none-match': etag })).statusCode).toBe(404)
+		const again = await get('/', { 'if-none-match': etag })
+		expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
+		expect((await get('/login', { 'if-none-match': etag })).statusCode).toBe(200)
+		const nowhere = await get('/nowhere')
+		expect((await get('/nowhere', { 'if-none-match': nowhere.headers.etag })).statusCode).toBe(404)
+	})
+
+	test('who takes it gets it compressed, with a tag of its own', async () => {
+		const plain = await get('/home')
+		const tags = new Set([plain.headers.etag])
+		for (const [accepted, encoding, open] of [
+			['gzip, deflate, br', 'br', brotliDecompressSync],
+			['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+		] as const) {
+			const answer = await get('/home', { 'accept-encoding': accepted })
+			expect([answer.headers['content-encoding'], answer.headers.vary]).toEqual([encoding, 'Accept-Encoding'])
+			expect(open(answer.rawPayload).toString()).toBe(plain.body)
+			expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+			tags.add(answer.headers.etag)
+			const again = await get('/home', { 'accept-encoding': accepted, 'if-none-match': answer.headers.etag })
+			expect([again.statusCode, again.body]).toEqual([304, ''])
+		}
+		expect(tags.size).toBe(3)
+		expect((await get('/home', { 'accept-encoding': 'zstd' })).headers['content-encoding']).toBeUndefined()
 	})
 
 	test('HEAD has no body; other methods find nothing', async () => {
@@ -72,10 +97,20 @@ describe('the page', () => {
 		expect([post.statusCode, post.json().error.code]).toEqual([404, 'not_found'])
 	})
 
-	test('its inline script is allowed by hash, and no other', async () => {
+	test('the script of each page is allowed by its hash, and no other', async () => {
 		const policy = String((await get('/')).headers['content-security-policy'])
-		expect(policy).toMatch(/script-src 'self' 'sha256-[\w+/]{43}='(?:;|$)/)
+		const [, sources = ''] = /script-src ([^;]*)/.exec(policy) ?? []
+		const hashes = [...screens, '/404'].map((path) => `'sha256-${hash('sha256', inline(path), 'base64')}'`)
+		expect(sources.split(' ').sort()).toEqual(["'self'", ...hashes].sort())
 		expect(policy).not.toContain('unsafe')
+	})
+
+	test('a screen whose page was not built keeps the server from starting', async () => {
+		const folder = siteFolder(body)
+		await rm(join(folder, 'choice.html'))
+		await expect(testApp({ deps: { siteFolder: folder } })).rejects.toThrow(
+			'choice.html is missing; run "npm run build"',
+		)
 	})
 })
 

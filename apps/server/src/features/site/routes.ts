@@ -1,34 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { matchesEtag } from '#platform/etag.ts'
-import { loadPage, type Page } from '#platform/page.ts'
+import { loadPages, notFoundScreen, screens } from '#platform/screens.ts'
+import { createPageSender } from './page-sender.ts'
 import { textFiles } from './text-files.ts'
-
-/** Paths of screens. Any other path gets the page too, as "not found": the application shows its 404 screen. */
-export const screens = [
-	'/',
-	'/login',
-	'/callback',
-	'/home',
-	'/profile',
-	'/preloader',
-	'/search',
-	'/choice',
-	'/matched',
-	'/notifications',
-	'/settings',
-	'/how',
-	'/welcome',
-]
 
 /** Paths under which programs ask: what is not there is told them as an error body. */
 const calls = /^\/(?:api|auth|photos|assets|healthz|\.well-known)(?:\/|$)/
 
-/** The built web application: its page on every path of a screen, and its files. */
+/** The built web application: its pages, and its files. Any other path gets the page that says it is not found. */
 export function siteRoutes(deps: Deps): FastifyPluginAsync {
 	return async (app) => {
 		await app.register(textFiles(deps))
@@ -36,21 +19,13 @@ export function siteRoutes(deps: Deps): FastifyPluginAsync {
 			app.setNotFoundHandler(() => absent())
 			return
 		}
-		const page = loadPage(deps.siteFolder, deps.institute)
+		const send = createPageSender(loadPages(deps.siteFolder, deps.institute))
 		app.setNotFoundHandler((request, reply) =>
-			wantsPage(request) ? sendPage(request, reply.code(404), page) : absent(),
+			wantsPage(request) ? send(request, reply.code(404), notFoundScreen) : absent(),
 		)
-		for (const path of screens) {
-			app.get(path, publicFile('a page'), (request, reply) => sendPage(request, reply, page))
-		}
+		for (const path of screens) app.get(path, publicFile('a page'), (request, reply) => send(request, reply, path))
 		await serveFiles(app, deps.siteFolder)
 	}
-}
-
-function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-	reply.headers({ 'cache-control': 'no-cache', etag: page.etag })
-	const known = reply.statusCode === 200 && matchesEtag(request.headers['if-none-match'], page.etag)
-	return known ? reply.code(304).send() : reply.type('text/html; charset=utf-8').send(page.html)
 }
 
 /**
@@ -70,12 +45,12 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 	}
 }
 
-/** Plain names alone: no dot files, no compressed twins (served in place of their originals), no index.html. */
+/** Plain names alone: no dot files, no compressed twins (served in place of their originals), no pages. */
 function filesOf(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-		.filter((name) => /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(name) && !/\.(?:br|gz|map)$|^index\.html$/.test(name))
+		.filter((name) => /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(name) && !/\.(?:br|gz|map)$|^[^/]*\.html$/.test(name))
 }
 
 function publicFile(what: string) {

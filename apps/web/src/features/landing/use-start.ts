@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { checkLogin, holdsToken } from '#platform/check-login.ts'
+import { checkLogin } from '#platform/check-login.ts'
+import { repeatEarlyPress } from '#platform/early-press.ts'
+import { storedToken } from '#platform/stored-token.ts'
 import { whenIdle } from '#platform/when-idle.ts'
 
 /** What GET STARTED does: asks whether the visitor is signed in, then goes on to /preloader or /login. */
@@ -14,6 +16,7 @@ export function useStart(): { starting: boolean; start: () => void } {
 		return () => leaving.current.abort()
 	}, [])
 	useEffect(() => whenIdle(warm), [])
+	useEffect(repeatEarlyPress, [])
 
 	async function start() {
 		const { signal } = leaving.current
@@ -26,5 +29,5 @@ export function useStart(): { starting: boolean; start: () => void } {
 
 /** Fetches what the press of the button will need, while its visitor reads. */
 function warm(): void {
-	if (holdsToken()) void import('#platform/session.ts')
+	if (storedToken() !== null) void import('#platform/session.ts')
 }

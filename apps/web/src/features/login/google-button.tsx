@@ -1,12 +1,15 @@
 import type { paths } from '@ydo/contract/session'
 import { loginTexts } from '@ydo/contract/texts/login'
-import { useEffect, useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react'
+import { ButtonLink } from '#ui/button.tsx'
 
 // The contract's module would bring zod to a page that needs none; its type holds the path to the contract's.
 const signIn: typeof paths.signIn = '/auth/signin/google'
 
-/** Leaves for Google with the whole browser, and shows that it does until the page is gone. */
+/**
+ * Leaves for Google with the whole browser, and shows that it does until the page is gone. It is a button to people, and a
+ * link underneath: so it works from the page's first picture on, before or without the application.
+ */
 export function GoogleButton({ className }: { className: string | undefined }) {
 	const [leaving, setLeaving] = useState(false)
 	useEffect(() => {
@@ -16,13 +19,23 @@ export function GoogleButton({ className }: { className: string | undefined }) {
 		return () => removeEventListener('pageshow', comeBack)
 	}, [])
 
-	function leave() {
-		setLeaving(true)
-		location.assign(signIn)
+	function leave(event: MouseEvent) {
+		if (leaving) event.preventDefault()
+		// With these keys the link opens elsewhere, and this page stays.
+		else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) setLeaving(true)
 	}
 
 	return (
-		<Button look="on-plate" className={className} busy={leaving} onClick={leave}>
+		<ButtonLink
+			role="button"
+			look="on-plate"
+			className={className}
+			busy={leaving}
+			to={signIn}
+			reloadDocument
+			onClick={leave}
+			onKeyDown={pressBySpace}
+		>
 			{leaving ? (
 				loginTexts.leaving
 			) : (
@@ -30,8 +43,15 @@ export function GoogleButton({ className }: { className: string | undefined }) {
 					{loginTexts.button} <GoogleMark />
 				</>
 			)}
-		</Button>
+		</ButtonLink>
 	)
+}
+
+/** Links answer to Enter alone, buttons to the space bar too. */
+function pressBySpace(event: KeyboardEvent<HTMLElement>): void {
+	if (event.key !== ' ') return
+	event.preventDefault()
+	event.currentTarget.click()
 }
 
 function GoogleMark() {

@@ -1,0 +1,30 @@
+import type { Institute } from '@ydo/contract/institute'
+import { loadPage, type Page } from './page.ts'
+
+/** Paths of screens, each with a page of its own. */
+export const screens = [
+	'/',
+	'/login',
+	'/callback',
+	'/home',
+	'/profile',
+	'/preloader',
+	'/search',
+	'/choice',
+	'/matched',
+	'/notifications',
+	'/settings',
+	'/how',
+	'/welcome',
+] as const
+
+/** The page of any other path: the application shows its 404 screen there. */
+export const notFoundScreen = '/404'
+
+export type Screen = (typeof screens)[number] | typeof notFoundScreen
+
+/** All pages of the built application. Throws where one is missing. */
+export function loadPages(folder: string, institute: Pick<Institute, 'label'>): Map<Screen, Page> {
+	const paths: Screen[] = [...screens, notFoundScreen]
+	return new Map(paths.map((path) => [path, loadPage(folder, path, institute)]))
+}

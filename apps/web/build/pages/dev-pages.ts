@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises'
+import { institute, instituteMeta } from '@ydo/contract/institute'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { earlyScripts } from './early-scripts.ts'
+import { pagePlan } from './page-plan.ts'
+
+/**
+ * In development, does to index.html what build and server do in production: puts the public part of the institute into
+ * the page, and the script its path begins with. `file` is the institute's.
+ */
+export function devPages(file: string): Plugin {
+	let scripts: ReturnType<typeof earlyScripts> | undefined
+	let root = ''
+	return {
+		name: 'ydo-dev-pages',
+		apply: 'serve',
+		configResolved(config) {
+			root = config.root
+		},
+		async transformIndexHtml(html, { originalUrl = '/' }) {
+			const { label } = institute.parse(JSON.parse(await readFile(file, 'utf8')))
+			const content = JSON.stringify({ label }).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+			const place = new RegExp(`(<meta name="${instituteMeta}" content=")[^"]*`)
+			scripts ??= earlyScripts(root)
+			const plan = pagePlan[new URL(originalUrl, 'http://localhost').pathname]
+			const children = (await scripts)[plan?.early ?? 'first-look']
+			const tags: HtmlTagDescriptor[] = [{ tag: 'script', children, injectTo: 'head-prepend' }]
+			return { html: html.replace(place, (_, start) => start + content), tags }
+		},
+	}
+}

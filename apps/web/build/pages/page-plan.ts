@@ -1,0 +1,54 @@
+/** The scripts of src/early, one of which stands in each page. */
+export const earlyNames = ['first-look', 'landing', 'login', 'guarded', 'cards'] as const
+
+export type EarlyName = (typeof earlyNames)[number]
+
+/** What a visit that begins on a page needs at once, besides the application itself. */
+export type PagePlan = {
+	/** Modules of the screen's own chunks, relative to apps/web. What they import comes along. */
+	modules: readonly string[]
+	/** As `modules`, for the desktop's layout alone. */
+	wideModules?: readonly string[]
+	early: EarlyName
+	/** Whether the page brings its first picture along, made at build time. */
+	prerendered?: boolean
+	/** Whether it shows text at once, so that its fonts are preloaded. A page that leads on at once does not. */
+	leadsOn?: boolean
+}
+
+const shell = 'src/app/shell/shell.tsx'
+const guard = 'src/app/guard.tsx'
+const section: PagePlan = { modules: [shell, guard, 'src/features/soon/soon.tsx'], early: 'guarded' }
+
+/**
+ * The page of each path; `404` is that of all others. The server serves `<path>.html` there, and refuses to start where
+ * one of its screens has none.
+ */
+export const pagePlan: Record<string, PagePlan> = {
+	'/': { modules: [], early: 'landing', prerendered: true },
+	'/login': { modules: ['src/features/login/login.tsx'], early: 'login', prerendered: true },
+	'/callback': { modules: ['src/features/callback/callback.tsx'], early: 'first-look', leadsOn: true },
+	'/home': {
+		modules: [shell, guard, 'src/features/home/home.tsx'],
+		wideModules: ['src/features/home/carousel.tsx'],
+		early: 'cards',
+	},
+	'/preloader': { modules: [shell, guard, 'src/app/welcome.tsx'], early: 'cards' },
+	'/search': section,
+	'/choice': section,
+	'/matched': section,
+	'/notifications': section,
+	'/settings': section,
+	'/profile': section,
+	'/welcome': section,
+	'/how': { modules: [shell, 'src/features/soon/soon.tsx'], early: 'first-look' },
+	'/404': { modules: ['src/features/not-found/not-found.tsx'], early: 'first-look', prerendered: true },
+}
+
+/** The condition of the desktop's layout, as the application has it (platform/use-wide.ts). */
+export const wideLayout = '(width >= 768px)'
+
+/** "home.html" for "/home"; the first page is index.html. */
+export function pageFile(path: string): string {
+	return path === '/' ? 'index.html' : `${path.slice(1)}.html`
+}

@@ -1,0 +1,91 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cardPaths } from '@ydo/contract/cards'
+import { paths } from '@ydo/contract/session'
+import { texts } from '@ydo/contract/texts'
+import { consoleTexts } from '@ydo/contract/texts/console'
+import { holdBackCode } from '#support/first-picture.ts'
+import { signIn, student, topCard } from '#support/sign-in.ts'
+
+const email = ({ name }: { name: string }) => student(name === 'phone' ? 11 : 12)
+
+/** The calls a page makes of the server, as "method path", in their order. */
+function callsOf(page: Page): string[] {
+	const calls: string[] = []
+	page.on('request', (request) => {
+		const { pathname } = new URL(request.url())
+		if (/^\/(?:api|auth)\//.test(pathname)) calls.push(`${request.method()} ${pathname}`)
+	})
+	return calls
+}
+
+const [user, cards, refresh] = [`GET ${paths.user}`, `GET ${cardPaths.all}`, `POST ${paths.refresh}`]
+
+for (const path of ['/home', '/preloader'])
+	test(`${path} makes its calls before its code is there, and each once`, async ({ page }, { project }) => {
+		await signIn(page, email(project))
+		const calls = callsOf(page)
+		const release = await holdBackCode(page)
+		await page.goto(path, { waitUntil: 'commit' })
+		await expect.poll(() => [...calls].sort()).toEqual([cards, user])
+		release()
+		if (path === '/preloader') await page.getByRole('button', { name: texts.preloader.skip }).click()
+		await expect(topCard(page).getByRole('heading')).toBeVisible()
+		// Home asks again when the preloader has asked for it: it was so before any call was made early.
+		const later = path === '/preloader' ? [cards] : []
+		expect(calls.sort()).toEqual([cards, ...later, user].sort())
+		await page.getByRole('button', { name: texts.home.refresh }).click()
+		await expect.poll(() => calls.filter((call) => call === cards).length).toBe(2 + later.length)
+	})
+
+test('a worn-out token: one refresh, then each call once more', async ({ page }, { project }) => {
+	await signIn(page, email(project))
+	await page.evaluate(() => localStorage.setItem('access_token', 'spoiled'))
+	const calls = callsOf(page)
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	expect(calls.sort()).toEqual([cards, cards, user, user, refresh].sort())
+})
+
+test('without a stored token no call is made early either', async ({ page }) => {
+	const calls = callsOf(page)
+	for (const path of ['/home', '/preloader', '/login', '/search']) {
+		await page.goto(path)
+		await expect(page).toHaveURL('/login')
+	}
+	expect(calls).toEqual([])
+})
+
+test('leaving home while its early list is on the way ends that call, softly', async ({ page }, { project }) => {
+	await signIn(page, email(project))
+	const logged: string[] = []
+	page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`))
+	await page.route(`**${cardPaths.all}`, () => {}) // never answered
+	const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith(cardPaths.all))
+	await page.goto('/home')
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+	await page.getByRole('link', { name: texts.nav.notifications }).click()
+	await ended
+	await expect.poll(() => logged.length).toBe(1)
+	expect(logged[0]).toMatch(new RegExp(`^log: ${consoleTexts.aborted}`))
+	await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a list that fails early is told as one that fails late', async ({ page }, { project }) => {
+	await signIn(page, email(project))
+	await page.route(`**${cardPaths.all}`, (route) => route.fulfill({ status: 503, body: '{}' }))
+	const calls = callsOf(page)
+	await page.goto('/home')
+	await expect(page.getByText(texts.home.loadError)).toBeVisible()
+	expect(calls.filter((call) => call === cards)).toHaveLength(1)
+})
+
+test('a failed early check is logged and leads to the login page', async ({ page }, { project }) => {
+	await signIn(page, email(project))
+	const errors: string[] = []
+	page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+	await page.route(`**${paths.user}`, (route) => route.abort())
+	await page.goto('/home')
+	await expect(page).toHaveURL('/login')
+	await expect(page.getByText(texts.login.statement)).toBeVisible()
+	expect(errors.some((text) => text.startsWith(consoleTexts.loginCheck))).toBe(true)
+})

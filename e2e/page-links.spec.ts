@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test'
+import { enterHome, signIn, student, topCard } from '#support/sign-in.ts'
+
+const email = ({ name }: { name: string }) => student(name === 'phone' ? 9 : 10)
+
+test('the page of each screen names all code of its first picture', async ({ page }, { project }) => {
+	await enterHome(page, email(project))
+	for (const path of [
+		'/home',
+		'/profile',
+		'/search',
+		'/choice',
+		'/matched',
+		'/notifications',
+		'/settings',
+		'/how',
+		'/welcome',
+		'/nowhere',
+	]) {
+		const named = await page.request.get(path).then((answer) => answer.text())
+		const asked: string[] = []
+		const note = (request: { url(): string }) => asked.push(new URL(request.url()).pathname)
+		page.on('request', note)
+		await page.goto(path)
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+		if (path === '/home') await expect(topCard(page).getByRole('heading')).toBeVisible()
+		page.off('request', note)
+		// The toasts, and what they need, come when the browser is idle.
+		const code = asked.filter((file) => /\.(?:js|css)$/.test(file) && !/\/(?:toasts?|unstyled|timings)-/.test(file))
+		expect([path, code.filter((file) => !named.includes(`"${file}"`))]).toEqual([path, []])
+	}
+})
+
+test('phones never fetch the carousel, and desktops do so at once', async ({ page }, { project }) => {
+	await signIn(page, email(project))
+	const asked: string[] = []
+	page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	const carousel = asked.filter((path) => /\/carousel-/.test(path))
+	expect(carousel).toHaveLength(project.name === 'phone' ? 0 : 2)
+})
+
+test('the page a sign-in ends on asks nobody for anything but its own code', async ({ page }) => {
+	const asked: string[] = []
+	page.on('request', (request) => asked.push(request.url()))
+	await page.goto('/callback#access_token=a&refresh_token=b', { waitUntil: 'commit' })
+	await page.waitForURL('/')
+	const { origin } = new URL(page.url())
+	expect(asked.filter((url) => !url.startsWith(`${origin}/`))).toEqual([])
+	expect(await page.request.get('/callback').then((answer) => answer.text())).not.toMatch(/https?:|font/)
+})
