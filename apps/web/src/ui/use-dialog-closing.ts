@@ -1,14 +1,17 @@
 import type { DialogHTMLAttributes, RefObject } from 'react'
+import { useBackCloses } from './use-back-closes.ts'
 
 type Closing = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onKeyDown' | 'onClick'>
 
 /**
  * Closes the modal dialog around `panel` only after its closing animation: the dialog bears `data-closing` while the
- * panel's animations run. Escape, the system's back gesture and a tap beside the panel close it too. `close` closes it
- * from a button; spread the handlers over the dialog.
+ * panel's animations run, and takes nothing meanwhile. Escape, the browser's and the system's Back and a tap beside the
+ * panel close it too. `close` closes it from a button; spread the handlers over the dialog. For dialogs that are rendered
+ * only while they are open.
  */
 export function useDialogClosing(panel: RefObject<HTMLElement | null>): { close: () => void; closing: Closing } {
 	const close = () => void closeAfterAnimation(panel.current)
+	useBackCloses(panel, close)
 	const closing: Closing = {
 		onCancel(event) {
 			event.preventDefault()
@@ -32,7 +35,12 @@ async function closeAfterAnimation(panel: HTMLElement | null): Promise<void> {
 	const dialog = panel?.closest('dialog')
 	if (!panel || !dialog?.open || 'closing' in dialog.dataset) return
 	dialog.dataset.closing = ''
+	// The dialog keeps the keys, so that a second Escape does not cut the animation short.
+	dialog.tabIndex = -1
+	dialog.focus()
+	panel.inert = true
 	await Promise.allSettled(panel.getAnimations().map((animation) => animation.finished))
+	panel.inert = false
 	delete dialog.dataset.closing
 	dialog.close()
 }

@@ -1,5 +1,5 @@
 import { navTexts } from '@ydo/contract/texts/nav'
-import { type Ref, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { NavLink } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -13,19 +13,28 @@ const links = [
 	{ to: '/profile', name: navTexts.profile },
 ]
 
-/** The phone's menu. Open it with `showModal()`; it closes itself, and gives the focus back to where it was. */
-export function Drawer({ ref }: { ref: Ref<HTMLDialogElement> }) {
+/** The phone's menu. Opens itself; calls `onClose` once it is closed, when the focus is back where it was. */
+export function Drawer({ onClose }: { onClose: () => void }) {
+	const dialog = useRef<HTMLDialogElement>(null)
 	const panel = useRef<HTMLDivElement>(null)
 	const { close, closing } = useDialogClosing(panel)
+	useEffect(() => dialog.current?.showModal(), [])
+
+	const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+		// The page one is on is already there, below the drawer.
+		if (event.currentTarget.ariaCurrent) event.preventDefault()
+		close()
+	}
 	return (
-		<dialog ref={ref} className={styles.drawer} aria-label={navTexts.menu} {...closing}>
+		<dialog ref={dialog} className={styles.drawer} aria-label={navTexts.menu} onClose={onClose} {...closing}>
 			<div ref={panel} className={styles.panel}>
 				<button type="button" className={styles.close} aria-label={navTexts.close} onClick={close}>
 					<Icon name="close" size={26} />
 				</button>
 				<nav className={styles.links} aria-label={navTexts.main}>
 					{links.map(({ to, name }) => (
-						<NavLink key={to} to={to} className={classNames(styles.link)} onClick={close}>
+						// In place of the drawer's own entry in the history: Back leads to the page before, not to the drawer.
+						<NavLink key={to} to={to} replace className={classNames(styles.link)} onClick={follow}>
 							{name}
 						</NavLink>
 					))}

@@ -1,23 +1,29 @@
 import { brandTexts } from '@ydo/contract/texts/brand'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { useRef } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { whenIdle } from '#platform/when-idle.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Drawer } from './drawer.tsx'
 import styles from './phone-bar.module.css'
+
+const loadDrawer = async () => ({ default: (await import('./drawer.tsx')).Drawer })
+const Drawer = lazy(loadDrawer)
 
 /** The phone's top bar: the menu, the way home, the account. */
 export function PhoneBar() {
-	const drawer = useRef<HTMLDialogElement>(null)
+	const [open, setOpen] = useState(false)
+	useEffect(() => whenIdle(() => void loadDrawer().catch(() => {})), [])
+	// Without a network the menu stays closed and can be tried again.
+	const openDrawer = () => loadDrawer().then(() => setOpen(true), console.error)
 	return (
-		<header className={styles.bar}>
+		<header className={styles.bar} data-bar>
 			<button
 				type="button"
 				className={styles.icon}
 				aria-label={navTexts.menu}
 				aria-haspopup="dialog"
-				onClick={() => drawer.current?.showModal()}
+				onClick={openDrawer}
 			>
 				<Icon name="menu" size={26} />
 			</button>
@@ -27,7 +33,7 @@ export function PhoneBar() {
 			<Link className={styles.icon} to="/profile" aria-label={navTexts.account}>
 				<Icon name="user" size={26} />
 			</Link>
-			<Drawer ref={drawer} />
+			<Suspense>{open && <Drawer onClose={() => setOpen(false)} />}</Suspense>
 		</header>
 	)
 }

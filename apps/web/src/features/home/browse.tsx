@@ -2,18 +2,21 @@ import type { Deck } from '@ydo/client/deck/create-deck'
 import type { Choice } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWide } from '#platform/use-wide.ts'
+import { whenIdle } from '#platform/when-idle.ts'
 import { Actions } from './actions.tsx'
 import styles from './browse.module.css'
 import { DesktopStage } from './desktop-stage.tsx'
-import { Details } from './details.tsx'
 import { OfflineHint } from './offline-hint.tsx'
 import { PhoneStage } from './phone-stage.tsx'
 import type { StageHandle } from './stage.ts'
 import { useDeck, useDeckLoading, useDeckToasts } from './use-deck.ts'
 import { usePhotoRenewal } from './use-photo-renewal.ts'
+
+const loadDetails = async () => ({ default: (await import('./details.tsx')).Details })
+const Details = lazy(loadDetails)
 
 /** The cards, the buttons that decide them, and what is said of it to those who do not see it. */
 export function Browse({ deck, className }: { deck: Deck; className: string | undefined }) {
@@ -22,8 +25,9 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	useDeckToasts(deck)
 	const renewPhotos = usePhotoRenewal(deck)
 	const stage = useRef<StageHandle>(null)
-	const [opened, open] = useState<Card>()
+	const [opened, setOpened] = useState<Card>()
 	const [said, say] = useState('')
+	useEffect(() => whenIdle(() => void loadDetails().catch(() => {})), [])
 	const Stage = useWide() ? DesktopStage : PhoneStage
 
 	const decided = (card: Card, choice: Choice, next: Card | undefined) => {
@@ -31,6 +35,8 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 		const done = choice === 'like' ? homeTexts.smashed(card.name) : homeTexts.passed(card.name)
 		say(next ? homeTexts.comesUp(done, homeTexts.heading(next.name, next.age)) : done)
 	}
+	// Without a network the card stays as it is and can be tried again.
+	const open = useCallback((card: Card) => void loadDetails().then(() => setOpened(card), console.error), [])
 	const undo = () => {
 		const last = flushSync(() => deck.undo())
 		if (!last) return
@@ -48,7 +54,15 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	return (
 		<div className={styles.cards} onErrorCapture={renewPhotos}>
 			<OfflineHint onBack={deck.load} />
-			<Stage ref={stage} className={className} snapshot={snapshot} onDecide={decided} onOpen={open} onReload={reload} />
+			<Stage
+				ref={stage}
+				className={className}
+				snapshot={snapshot}
+				onDecide={decided}
+				onOpen={open}
+				onSelect={(card) => say(homeTexts.heading(card.name, card.age))}
+				onReload={reload}
+			/>
 			<Actions
 				decidable={snapshot.state === 'ready'}
 				refreshing={snapshot.busy && snapshot.state !== 'loading'}
@@ -59,7 +73,7 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 			<p className="sr-only" role="status">
 				{said}
 			</p>
-			{opened && <Details card={opened} onClose={() => open(undefined)} />}
+			<Suspense>{opened && <Details card={opened} onClose={() => setOpened(undefined)} />}</Suspense>
 		</div>
 	)
 }

@@ -61,8 +61,8 @@ export function flyBack(card: HTMLElement, choice: Choice): void {
 export function closeGap(view: HTMLElement): void {
 	const selected = view.querySelector<HTMLElement>('[data-selected]')
 	if (!selected || prefersLessMotion()) return
-	const { left, width } = selected.getBoundingClientRect()
-	const step = width + 2 * Number.parseFloat(getComputedStyle(selected).marginLeft)
+	const { left } = selected.getBoundingClientRect()
+	const step = selected.parentElement?.offsetWidth ?? 0
 	for (const card of view.querySelectorAll<HTMLElement>('[data-card]')) {
 		if ((card.parentElement ?? card).getBoundingClientRect().left < left - 1) continue
 		card.animate([{ translate: `${step}px 0` }, { translate: 'none' }], {

@@ -4,7 +4,7 @@ import { timings } from '@ydo/contract/timings'
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import styles from './carousel.module.css'
-import { slideDistance, windowRadius } from './carousel-window.ts'
+import { cardAt } from './carousel-ring.ts'
 import { deckKeys } from './deck-keys.ts'
 import { Slide } from './slide.tsx'
 import type { StageHandle, StageProps } from './stage.ts'
@@ -12,25 +12,30 @@ import { useCarousel } from './use-carousel.ts'
 import { useFlagAfter } from './use-flag-after.ts'
 import { useSlideDecisions } from './use-slide-decisions.ts'
 
-type CarouselProps = Pick<StageProps, 'onDecide' | 'onOpen'> & {
+type CarouselProps = Pick<StageProps, 'onDecide' | 'onOpen' | 'onSelect'> & {
 	ref: Ref<StageHandle>
 	cards: readonly Card[]
 	onReady(): void
 }
 
 /** The desktop's carousel: looping, the selected slide in the middle; the buttons and ← → decide that one. */
-export function Carousel({ ref, cards, onDecide, onOpen, onReady }: CarouselProps) {
+export function Carousel({ ref, cards, onDecide, onOpen, onSelect, onReady }: CarouselProps) {
 	const view = useRef<HTMLDivElement>(null)
+	const track = useRef<HTMLDivElement>(null)
 	const helpId = useId()
 	const visible = useFlagAfter(timings.carouselFadeDelay)
-	const { selected, loops, goTo, step } = useCarousel(view, cards)
+	const { ring, places, selected, go, goTo, step } = useCarousel(view, track, cards)
 	const { decide, undone } = useSlideDecisions(view, { cards, onDecide, goTo })
 	useEffect(onReady, [onReady])
 	useImperativeHandle(ref, () => ({ decide, undone, focus: () => view.current?.focus() }))
 
-	const radius = windowRadius(innerWidth)
-	const near = (index: number) => slideDistance(index, selected, { count: cards.length, loops }) <= radius
-	const selectedCard = cards[selected]
+	const card = (place: number) => cards[cardAt(place, cards.length)]
+	const stepAndTell = (by: 1 | -1) => {
+		step(by)
+		const next = card(selected + by)
+		if (next) onSelect(next)
+	}
+	const selectedCard = card(selected)
 	return (
 		<div className={styles.carousel}>
 			{/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a group of slides */}
@@ -45,40 +50,38 @@ export function Carousel({ ref, cards, onDecide, onOpen, onReady }: CarouselProp
 				tabIndex={0}
 				onKeyDown={deckKeys({ decide, open: () => selectedCard && onOpen(selectedCard) })}
 			>
-				<div className={styles.track} data-visible={visible || undefined}>
-					{cards.map((card, index) => (
-						<Slide
-							key={card.id}
-							card={card}
-							index={index}
-							selected={index === selected}
-							near={near(index)}
-							onOpen={onOpen}
-							onPick={goTo}
-						/>
-					))}
+				<div ref={track} className={styles.track} data-visible={visible || undefined}>
+					{places.map((place) => {
+						const shown = card(place)
+						return (
+							shown && (
+								<Slide
+									key={shown.id}
+									card={shown}
+									place={place}
+									selected={place === selected}
+									onOpen={onOpen}
+									onPick={go}
+								/>
+							)
+						)
+					})}
 				</div>
 			</div>
 			<p id={helpId} hidden>
 				{homeTexts.deckHelp}
 			</p>
-			<Arrow way="previous" disabled={!loops && selected === 0} onStep={step} />
-			<Arrow way="next" disabled={!loops && selected === cards.length - 1} onStep={step} />
+			<Arrow way="previous" disabled={!ring.loops && selected === 0} onPress={() => stepAndTell(-1)} />
+			<Arrow way="next" disabled={!ring.loops && selected === ring.count - 1} onPress={() => stepAndTell(1)} />
 		</div>
 	)
 }
 
-type Way = 'previous' | 'next'
+type ArrowProps = { way: 'previous' | 'next'; disabled: boolean; onPress(): void }
 
-function Arrow({ way, disabled, onStep }: { way: Way; disabled: boolean; onStep(way: Way): void }) {
+function Arrow({ way, disabled, onPress }: ArrowProps) {
 	return (
-		<button
-			type="button"
-			className={styles[way]}
-			aria-label={homeTexts[way]}
-			disabled={disabled}
-			onClick={() => onStep(way)}
-		>
+		<button type="button" className={styles[way]} aria-label={homeTexts[way]} disabled={disabled} onClick={onPress}>
 			<Icon name={way} />
 		</button>
 	)

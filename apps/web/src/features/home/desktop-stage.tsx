@@ -10,7 +10,7 @@ import { usePresence } from './use-presence.ts'
 const Carousel = lazy(async () => ({ default: (await import('./carousel.tsx')).Carousel }))
 
 /** What stands in the middle of the desktop's home: the carousel, or what there is instead of it. */
-export function DesktopStage({ ref, className, snapshot, onDecide, onOpen, onReload }: StageProps) {
+export function DesktopStage({ ref, className, snapshot, onDecide, onOpen, onSelect, onReload }: StageProps) {
 	const { state, message, cards, history, busy } = snapshot
 	const [fetched, setFetched] = useState(false)
 	const carouselReady = useCallback(() => setFetched(true), [])
@@ -32,7 +32,14 @@ export function DesktopStage({ ref, className, snapshot, onDecide, onOpen, onRel
 			)}
 			{state === 'ready' && (
 				<Suspense>
-					<Carousel ref={ref} cards={cards} onDecide={onDecide} onOpen={onOpen} onReady={carouselReady} />
+					<Carousel
+						ref={ref}
+						cards={cards}
+						onDecide={onDecide}
+						onOpen={onOpen}
+						onSelect={onSelect}
+						onReady={carouselReady}
+					/>
 				</Suspense>
 			)}
 		</div>

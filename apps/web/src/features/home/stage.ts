@@ -19,5 +19,7 @@ export type StageProps = {
 	/** `next` is the card that comes up instead. */
 	onDecide(card: Card, choice: Choice, next: Card | undefined): void
 	onOpen(card: Card): void
+	/** Another card was selected without one being decided. */
+	onSelect(card: Card): void
 	onReload(): void
 }

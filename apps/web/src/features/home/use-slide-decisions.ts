@@ -9,7 +9,7 @@ import { atRest } from './swipe-geometry.ts'
 type SlideDecisions = {
 	cards: readonly Card[]
 	onDecide: StageProps['onDecide']
-	goTo(index: number, jump: boolean): void
+	goTo(index: number, going: { jump: boolean }): void
 }
 
 /**
@@ -41,7 +41,7 @@ export function useSlideDecisions(view: RefObject<HTMLElement | null>, { cards, 
 	}
 
 	const undone = ({ card, choice }: Decision, dealt: readonly Card[]) => {
-		flushSync(() => goTo(dealt.indexOf(card), true))
+		flushSync(() => goTo(dealt.indexOf(card), { jump: true }))
 		const body = view.current?.querySelector<HTMLElement>('[data-selected] [data-card]')
 		if (body) flyBack(body, choice)
 	}
