@@ -1,0 +1,21 @@
+import { expect, test } from '@playwright/test'
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the same on every screen')
+
+test('the callback keeps both tokens under their names, clears the fragment and goes to /, leaving no trace behind', async ({
+	page,
+}) => {
+	const addresses: string[] = []
+	page.on('request', (request) => addresses.push(request.url(), request.headers().referer ?? ''))
+	await page.goto('/nowhere')
+	await page.goto('/callback#access_token=one%2B1&refresh_token=two')
+	await expect(page).toHaveURL('/')
+	expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ access_token: 'one+1', refresh_token: 'two' })
+	expect(addresses.filter((address) => /one|two/.test(address))).toEqual([])
+
+	await page.goBack()
+	await expect(page).toHaveURL('/nowhere')
+	await page.goForward()
+	await expect(page).toHaveURL('/')
+	expect(await page.evaluate(() => location.hash)).toBe('')
+})

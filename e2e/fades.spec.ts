@@ -1,0 +1,66 @@
+import { expect, type Page, test } from '@playwright/test'
+import { arriveSignedIn } from '#support/arrive.ts'
+import { runUntil, stopClock } from '#support/clock.ts'
+import { student, topCard } from '#support/sign-in.ts'
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) < 768, 'the carousel is the desktop’s')
+
+declare global {
+	interface Window {
+		fades: Record<string, number>
+	}
+}
+
+/** Has the page note how long the fades of the skeletons and of the selected card are set to take, when they begin. */
+async function noteFades(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		window.fades = {}
+		document.addEventListener('transitionrun', ({ target, propertyName, pseudoElement }) => {
+			if (!(target instanceof Element) || propertyName !== 'opacity' || pseudoElement) return
+			const name = target.matches('[data-selected]') ? 'card' : target.querySelector('[data-skeleton]') && 'skeletons'
+			const [fade] = target.getAnimations().filter((one) => one instanceof CSSTransition)
+			if (name) window.fades[name] = Number(fade?.effect?.getComputedTiming().duration)
+		})
+	})
+}
+
+const fades = (page: Page) => page.evaluate(() => window.fades)
+
+test('four skeletons shimmer, then fade out in 0.4 s; the cards wait 100 ms and fade in in 600 ms', async ({
+	page,
+}) => {
+	await arriveSignedIn(page, student(13))
+	const answer = Promise.withResolvers<void>()
+	await page.route('**/api/users/all', async (route) => {
+		await answer.promise
+		await route.fallback()
+	})
+	await noteFades(page)
+	await stopClock(page)
+	await page.goto('/home')
+	const skeletons = page.locator('[data-skeleton]')
+	await runUntil(page, skeletons.first())
+	await expect(skeletons).toHaveCount(4)
+	expect(await skeletons.evaluateAll(shimmer)).toEqual([true, true, true, true])
+
+	answer.resolve()
+	await runUntil(page, topCard(page))
+	await expect.poll(() => fades(page)).toEqual({ skeletons: 400 })
+	await page.clock.runFor(90)
+	await expect(topCard(page)).toHaveCSS('opacity', '0')
+	await page.clock.runFor(10)
+	await expect.poll(() => fades(page)).toEqual({ skeletons: 400, card: 600 })
+	await expect(topCard(page)).toHaveCSS('opacity', '1')
+
+	await page.clock.runFor(290)
+	await expect(skeletons).toHaveCount(4)
+	await page.clock.runFor(10)
+	await expect(skeletons).toHaveCount(0)
+})
+
+/** Whether something moves, without end, in each of the elements. */
+function shimmer(elements: Element[]): boolean[] {
+	const endless = (animation: Animation) =>
+		animation.playState === 'running' && animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
+	return elements.map((element) => element.getAnimations({ subtree: true }).some(endless))
+}

@@ -1,0 +1,89 @@
+import { expect, type Page, test } from '@playwright/test'
+import type { Card } from '@ydo/contract/cards'
+import { arriveSignedIn } from '#support/arrive.ts'
+import { noteConsole } from '#support/console.ts'
+import { student, topCard, topName } from '#support/sign-in.ts'
+
+const list = '**/api/users/all'
+const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** What the server listed last. */
+async function listed(page: Page, ask: () => Promise<unknown>): Promise<Card[]> {
+	const [response] = await Promise.all([page.waitForResponse(list), ask()])
+	expect(response.request().method()).toBe('GET')
+	expect(response.request().postData()).toBeNull()
+	expect(response.request().headers().authorization).toMatch(/^Bearer .{20,}$/)
+	return response.json()
+}
+
+test('home asks its question and says what went wrong, that nobody is there, and who is', async ({ page }) => {
+	const lines = noteConsole(page)
+	await arriveSignedIn(page, student(9))
+	await page.route(list, (route) => route.fulfill({ status: 503, json: {} }))
+	await page.goto('/home')
+	await expect(page.getByRole('heading', { level: 1, name: 'Ready to make someone blush today?' })).toBeVisible()
+	const failed = phone(page) ? 'Could not load profiles' : 'Error: Could not load profiles'
+	await expect(page.getByRole('heading', { name: failed, exact: true })).toBeVisible()
+
+	await page.unroute(list)
+	await page.route(list, (route) => route.fulfill({ json: [] }))
+	await button(page, 'Reload').click()
+	const empty = phone(page) ? 'No more profiles' : 'No profiles found'
+	await expect(page.getByRole('heading', { name: empty, exact: true })).toBeVisible()
+	for (const name of ['Pass', 'Smash', 'Refresh', 'Reload']) await expect(button(page, name)).toBeVisible()
+
+	await page.unroute(list)
+	const [first] = await listed(page, () => button(page, 'Reload').click())
+	if (!first) throw new Error('the demo institute lists nobody')
+	await expect(topCard(page).getByRole('heading')).toHaveText(`${first.name} (${first.age})`)
+	await expect(topCard(page).getByText(`${first.discipline} - ${first.year}`, { exact: true })).toBeVisible()
+	await expect(topCard(page).getByRole('img')).toHaveAttribute('src', first.image)
+	await expect(topCard(page)).toContainText(first.description)
+	expect(first.tags.length).toBeGreaterThan(0)
+	await expect(topCard(page)).toContainText(first.tags[0] ?? '')
+	expect(lines).toEqual([])
+})
+
+test('leaving home gives the list up, which is logged and is no error', async ({ page }) => {
+	const lines = noteConsole(page)
+	await arriveSignedIn(page, student(10))
+	await page.route(list, () => undefined)
+	const asked = page.waitForRequest(list)
+	await page.goto('/home')
+	const request = await asked
+	const given = page.waitForEvent('requestfailed', (failed) => failed === request)
+	await page.getByRole('link', { name: 'Search' }).click()
+	await expect(page).toHaveURL('/search')
+	expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED')
+	expect(lines).toEqual([expect.stringMatching(/^log: Fetch aborted AbortError/)])
+	await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached()
+	await expect(page.getByRole('alert')).toHaveCount(0)
+
+	await page.unroute(list)
+	await page.goBack()
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+})
+
+test('likes, passes and undo reach neither the console nor the network', async ({ page }) => {
+	await arriveSignedIn(page, student(11))
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	const lines = noteConsole(page)
+	const sent: string[] = []
+	page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`))
+	const deck = page.getByRole('group', { name: 'Profiles' })
+	for (const decide of [
+		() => button(page, 'Smash').click(),
+		() => button(page, 'Pass').click(),
+		() => button(page, 'Undo').click(),
+		() => deck.press('ArrowRight'),
+		() => deck.press('ArrowLeft'),
+	]) {
+		const name = await topName(page)
+		await decide()
+		await expect(topCard(page).getByRole('heading')).not.toHaveText(name)
+	}
+	expect(lines).toEqual([])
+	expect(sent.filter((request) => !/^GET \/(photos|assets)\//.test(request))).toEqual([])
+})

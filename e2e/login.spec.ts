@@ -1,0 +1,70 @@
+import { expect, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { arriveSignedIn, holdTokens } from '#support/arrive.ts'
+import { student } from '#support/sign-in.ts'
+
+test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the same on every screen')
+
+const button = { name: 'LOGIN WITH Google' }
+
+test('the heart is drawn within five seconds, above the title, the statement and the button', async ({ page }) => {
+	await page.goto('/login')
+	await expect(page.getByRole('button', button)).toBeVisible()
+	const ends = await page.evaluate(() =>
+		document
+			.getAnimations()
+			.filter((animation) => animation.effect instanceof KeyframeEffect && animation.effect.target?.closest('main svg'))
+			.map((animation) => animation.effect?.getComputedTiming().endTime),
+	)
+	expect(ends.length).toBeGreaterThan(0)
+	expect(new Set(ends)).toEqual(new Set([5000]))
+	await expect(page.getByRole('heading', { level: 1, name: 'YOU DESERVE ONE' })).toBeVisible()
+	await expect(page.getByText(texts.login.statement)).toBeVisible()
+	await page.getByRole('link', { name: 'how', exact: true }).click()
+	await expect(page).toHaveURL('/how')
+})
+
+test('the button shows that it leaves, and leaves with the whole browser for /auth/signin/google', async ({ page }) => {
+	await page.goto('/login')
+	const arrive = Promise.withResolvers<void>()
+	await page.route('**/auth/signin/google', async (route) => {
+		await arrive.promise
+		await route.fulfill({ contentType: 'text/html', body: '<h1>The provider</h1>' })
+	})
+	const left = page.waitForRequest('**/auth/signin/google')
+	// Read within the press: a page that is leaving answers no questions.
+	const seen = await page.getByRole('button', button).evaluate(async (it: HTMLElement) => {
+		it.click()
+		await new Promise((done) => setTimeout(done))
+		return { words: it.textContent, busy: it.ariaBusy }
+	})
+	expect(seen).toEqual({ words: texts.login.leaving, busy: 'true' })
+	const request = await left
+	expect([request.method(), request.isNavigationRequest(), request.frame() === page.mainFrame()]).toEqual([
+		'GET',
+		true,
+		true,
+	])
+	expect(new URL(request.url()).origin).toBe(new URL(page.url()).origin)
+	arrive.resolve()
+	await expect(page.getByRole('heading', { name: 'The provider' })).toBeVisible()
+	await expect(page).toHaveURL('/auth/signin/google')
+})
+
+test('until the check has answered there is no login card; then home comes, or the card', async ({ page }) => {
+	await arriveSignedIn(page, student(5))
+	const answer = Promise.withResolvers<void>()
+	await page.route('**/auth/user', async (route) => {
+		await answer.promise
+		await route.fallback()
+	})
+	await page.goto('/login')
+	await expect(page.locator('main[aria-busy=true]')).toBeAttached()
+	await expect(page.getByRole('button', button)).toHaveCount(0)
+	answer.resolve()
+	await expect(page).toHaveURL('/home')
+
+	await holdTokens(page)
+	await page.goto('/login')
+	await expect(page.getByRole('button', button)).toBeVisible()
+})

@@ -1,0 +1,20 @@
+import type { Page } from '@playwright/test'
+
+/** Every line the application writes to the console, as "type: text", collected while the journey runs; the browser's own lines left out. */
+export function noteConsole(page: Page): string[] {
+	const lines: string[] = []
+	page.on('console', (message) => {
+		if (!message.text().startsWith('Failed to load resource')) lines.push(`${message.type()}: ${message.text()}`)
+	})
+	return lines
+}
+
+/** Paths of the calls the page makes, collected while the journey runs. */
+export function noteCalls(page: Page): string[] {
+	const calls: string[] = []
+	page.on('request', (request) => {
+		const { pathname } = new URL(request.url())
+		if (/^\/(auth|api)\//.test(pathname)) calls.push(pathname)
+	})
+	return calls
+}
