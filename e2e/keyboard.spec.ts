@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { expectFocusKept, tabAndPress, tabTo } from '#support/keyboard.ts'
+import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
+
+// No pointer and no script's focus() here: what these journeys do is done with Tab, Enter, Space, Escape and the arrows.
+
+test('a whole visit by keyboard alone', async ({ page }, { project }) => {
+	test.slow()
+	await page.goto('/')
+	await tabAndPress(page, texts.landing.pause, 'Space')
+	await tabAndPress(page, texts.landing.start)
+	await expect(page).toHaveURL('/login')
+	await tabAndPress(page, `${texts.login.button} ${texts.login.google}`)
+
+	await expect(page.getByLabel('E-mail')).toBeVisible()
+	await tabTo(page, 'E-mail')
+	await page.keyboard.type(student(project.name === 'phone' ? 12 : 17))
+	await tabAndPress(page, 'Sign in')
+	await expect(page).toHaveURL('/')
+
+	await tabAndPress(page, texts.landing.start)
+	await expect(page).toHaveURL('/preloader')
+	await tabAndPress(page, texts.preloader.skip, 'Space')
+	await expect(page).toHaveURL('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+
+	const first = await topName(page)
+	await tabTo(page, texts.home.deck)
+	await expectDecision(page, () => page.keyboard.press('ArrowLeft'))
+	await expectDecision(page, () => page.keyboard.press('ArrowRight'))
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('dialog')).toBeVisible()
+	await expectFocusKept(page)
+	await tabTo(page, texts.nav.close)
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('dialog')).toBeHidden()
+	await expectFocusKept(page)
+
+	await expectDecision(page, () => tabAndPress(page, texts.home.pass))
+	await expectDecision(page, () => tabAndPress(page, texts.home.smash, 'Space'))
+	await tabTo(page, texts.home.undo, 'Shift+Tab')
+	for (let decisions = 4; decisions > 0; decisions--) {
+		await expect(page.getByRole('button', { name: texts.home.undo })).toBeFocused()
+		await page.keyboard.press('Enter')
+	}
+	await expect(topCard(page).getByRole('heading')).toHaveText(first)
+	await expectFocusKept(page)
+	await tabAndPress(page, texts.home.refresh)
+	await expect(page.getByRole('alert')).toContainText(texts.home.nothingNew)
+})
+
+test('from home to another screen and back, the focus at the beginning of each', async ({ page }, { project }) => {
+	await enterHome(page, student(project.name === 'phone' ? 12 : 17))
+	if (project.name === 'phone') {
+		await tabAndPress(page, texts.nav.menu)
+		await expect(page.getByRole('dialog', { name: texts.nav.menu })).toBeVisible()
+		await tabAndPress(page, texts.nav.choice)
+		await expect(page).toHaveURL('/choice')
+		await expect(page.getByRole('dialog')).toBeHidden()
+	} else await tabAndPress(page, texts.nav.choice)
+	await expect(page.getByRole('heading', { level: 1, name: texts.nav.choice })).toBeFocused()
+	await tabTo(page, texts.appName, 'Shift+Tab')
+	await page.keyboard.press('Enter')
+	await expect(page).toHaveURL('/home')
+	await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('the menu opened by keyboard gives the focus back when it closes', async ({ page }, { project }) => {
+	test.skip(project.name !== 'phone', 'the menu is the phone’s')
+	await enterHome(page, student(12))
+	await tabAndPress(page, texts.nav.menu)
+	await expect(page.getByRole('dialog', { name: texts.nav.menu })).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(page.getByRole('dialog')).toBeHidden()
+	await expect(page.getByRole('button', { name: texts.nav.menu })).toBeFocused()
+})
+
+test('the link past the navigation leads to the screen itself', async ({ page }, { project }) => {
+	await enterHome(page, student(project.name === 'phone' ? 12 : 17))
+	await page.reload()
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	await tabAndPress(page, texts.nav.skipToContent)
+	await tabTo(page, texts.home.deck)
+})
+
+test('deciding the last card leads the focus to what takes its place', async ({ page }, { project }) => {
+	await page.route('**/api/users/all', async (route) => {
+		const response = await route.fetch()
+		await route.fulfill({ response, json: (await response.json()).slice(0, 2) })
+	})
+	await enterHome(page, student(project.name === 'phone' ? 12 : 17))
+	await tabTo(page, texts.home.deck)
+	await expectDecision(page, () => page.keyboard.press('ArrowRight'))
+	await page.keyboard.press('ArrowLeft')
+	await expect(page.getByText(project.name === 'phone' ? texts.home.empty : texts.home.carouselEmpty)).toBeVisible()
+	await expectFocusKept(page)
+	await tabAndPress(page, texts.home.reload)
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	await expectFocusKept(page)
+})
+
+/** Another card comes up, and the focus is still somewhere. */
+async function expectDecision(page: Page, decide: () => Promise<void>): Promise<void> {
+	const name = await topName(page)
+	await decide()
+	await expect(topCard(page).getByRole('heading')).not.toHaveText(name)
+	await expectFocusKept(page)
+}

@@ -1,0 +1,76 @@
+import { expect, type Page, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { student } from '#support/sign-in.ts'
+import { exposed } from '#support/structure.ts'
+
+// What a screen reader is given: roles, names and announcements. Nothing here is found by how it looks or where it stands.
+
+const { home, landing, login, nav, preloader } = texts
+const heading = (page: Page, level: number) => page.getByRole('heading', { level })
+
+test('a whole visit by roles and names', async ({ page }, { project }) => {
+	await page.goto('/')
+	await expect(heading(page, 1)).toHaveText(texts.tagline.join(' '))
+	await expect(page.getByRole('img', { name: landing.logo })).toBeVisible()
+	await page.getByRole('button', { name: landing.start }).click()
+	await expect(heading(page, 1)).toBeFocused()
+	await expect(page.getByRole('region', { name: login.title })).toContainText(login.statement)
+	await page.getByRole('button', { name: `${login.button} ${login.google}` }).click()
+	await page.getByRole('textbox', { name: 'E-mail' }).fill(student(project.name === 'phone' ? 3 : 15))
+	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+
+	await page.getByRole('button', { name: landing.start }).click()
+	await expect(page.getByRole('progressbar', { name: preloader.working })).toHaveAttribute('aria-valuenow', /\d+/)
+	await page.getByRole('button', { name: preloader.skip }).click()
+	await expect(heading(page, 1)).toHaveText(home.headline.join(''))
+	await expect(page).toHaveTitle(`${nav.home} · ${texts.appName}`)
+
+	const deck = page.getByRole('group', { name: home.deck })
+	await expect(deck).toHaveAccessibleDescription(home.deckHelp)
+	// The other cards of the stack, or slides of the carousel, are inert, which Playwright's roles do not heed and Chromium's do.
+	const card = deck.getByRole('heading', { level: 2 }).and(page.locator(':not([inert] *)'))
+	await expect(card).toBeVisible()
+	const things = await exposed(page)
+	expect(things.filter(({ level }) => level === 2)).toHaveLength(1)
+	expect(things.filter(({ name }) => name.startsWith('Photo of '))).toHaveLength(1)
+
+	const said = page.getByRole('status').filter({ hasText: /./ })
+	const [name = ''] = ((await card.textContent()) ?? '').split(' (')
+	await page.getByRole('button', { name: home.smash }).click()
+	await expect(card).not.toContainText(`${name} (`)
+	const next = (await card.textContent()) ?? ''
+	await expect(said).toHaveText(home.comesUp(home.smashed(name), next))
+	await page.getByRole('button', { name: home.undo }).click()
+	await expect(said).toHaveText(home.undone(name))
+	await expect(card).toContainText(`${name} (`)
+
+	await deck.press('Enter')
+	const details = page.getByRole('dialog', { name: (await card.textContent()) ?? '' })
+	await expect(details.getByRole('list')).toBeVisible()
+	await details.getByRole('button', { name: nav.close }).click()
+	await expect(details).toBeHidden()
+	await page.getByRole('button', { name: home.refresh }).click()
+	await expect(page.getByRole('alert')).toContainText(home.nothingNew)
+})
+
+test('a failing list is announced', async ({ page }, { project }) => {
+	await page.route('**/api/users/all', (route) => route.abort())
+	await page.goto('/login')
+	await page.getByRole('button', { name: `${login.button} ${login.google}` }).click()
+	await page.getByRole('textbox', { name: 'E-mail' }).fill(student(project.name === 'phone' ? 3 : 15))
+	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+	await page.waitForURL('/')
+	await page.goto('/home')
+	await expect(page.getByRole('alert')).toContainText(home.loadError)
+})
+
+test('the loop of the landing page can be paused and goes on', async ({ page }) => {
+	await page.goto('/')
+	const running = () =>
+		page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+	await expect.poll(running).toBeGreaterThan(0)
+	await page.getByRole('button', { name: landing.pause }).click()
+	await expect.poll(running).toBe(0)
+	await page.getByRole('button', { name: landing.play }).click()
+	await expect.poll(running).toBeGreaterThan(0)
+})

@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test'
+
+type Stop = { name: string; lost: boolean; drawn: boolean }
+
+/** What has the focus: its name, whether that is nothing at all, and whether one can see it. */
+function focused(page: Page): Promise<Stop> {
+	return page.evaluate(() => {
+		const element = document.activeElement
+		if (!element || element === document.body) return { name: '', lost: true, drawn: false }
+		// A carousel draws its ring around the slide that the keys decide, a field its second ink.
+		const outlined = [element, ...element.querySelectorAll('*')].some((part) => {
+			const { outlineStyle, outlineWidth } = getComputedStyle(part)
+			return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+		})
+		const shaded = element.matches('input, textarea, select') && getComputedStyle(element).boxShadow !== 'none'
+		const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+		const picture = element.querySelector('[role=img]')?.getAttribute('aria-label') ?? ''
+		const name = element.getAttribute('aria-label') ?? label ?? `${element.textContent?.trim()} ${picture}`
+		return { name: name.trim(), lost: false, drawn: outlined || shaded }
+	})
+}
+
+/**
+ * Goes on with Tab (or back with Shift+Tab) until what is called `name` has the focus. Every stop on the way has to be
+ * visible; a page that leads nowhere within 60 stops fails.
+ */
+export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+	const passed: string[] = []
+	for (let stops = 0; stops < 60; stops++) {
+		await page.keyboard.press(key)
+		const stop = await focused(page)
+		// Past the last stop of a page lies the browser itself; the next press comes back.
+		if (stop.lost) continue
+		passed.push(stop.name)
+		expect(stop.drawn, `the focus on “${stop.name}” can be seen`).toBe(true)
+		if (typeof name === 'string' ? stop.name === name : name.test(stop.name)) return
+	}
+	throw new Error(`${key} does not lead to “${name}”, only to ${passed.join(', ')}`)
+}
+
+/** Goes on to what is called `name` and presses Enter there. */
+export async function tabAndPress(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
+	await tabTo(page, name)
+	await page.keyboard.press(key)
+}
+
+/** The focus is on something, wherever that is. */
+export async function expectFocusKept(page: Page): Promise<void> {
+	await expect.poll(async () => (await focused(page)).lost, { message: 'the focus is lost to the page' }).toBe(false)
+}
