@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 
 /** What a page must never do: break the content policy, throw, or speak to somebody else. Collected while the journey runs. */
-export function watchPage(page: Page): string[] {
-	const faults: string[] = []
+export function watchPage(page: Page, faults: string[] = []): string[] {
 	page.on('console', (message) => {
 		const text = message.text()
 		if (/Content Security Policy|Trusted Type/i.test(text)) faults.push(text)

@@ -1,0 +1,11 @@
+import { defineConfig } from '@playwright/test'
+import journeys from './playwright.config.ts'
+
+/** `npm run gallery`: the product of the journeys, photographed in every state of the catalogue. */
+export default defineConfig({
+	...journeys,
+	testMatch: '**/*.gallery.ts',
+	timeout: 120_000,
+	reporter: 'list',
+	projects: [{ name: 'gallery' }],
+})

@@ -1,0 +1,23 @@
+import { entrance } from './entrance.ts'
+import { home } from './home.ts'
+import { homeCards } from './home-cards.ts'
+import { homeNotices } from './home-notices.ts'
+import { preloader } from './preloader.ts'
+import { sections } from './sections.ts'
+import type { Chapter } from './state.ts'
+import { toasts } from './toasts.ts'
+import { wrongTurns } from './wrong-turns.ts'
+
+/** Every screen of the product in every state it can have, in the order in which one meets them. */
+export const catalogue: readonly Chapter[] = [
+	entrance,
+	preloader,
+	home,
+	homeCards,
+	homeNotices,
+	sections,
+	toasts,
+	wrongTurns,
+]
+
+export const states = catalogue.flatMap((chapter) => chapter.states)

@@ -1,0 +1,61 @@
+import { texts } from '@ydo/contract/texts'
+import { deal, failList } from './calls.ts'
+import { openHome } from './home.ts'
+import type { Chapter } from './state.ts'
+
+export const homeNotices: Chapter = {
+	title: 'Home without cards',
+	states: [
+		{
+			name: 'home-empty',
+			title: 'Everybody has been met',
+			viewer: 'member',
+			main: true,
+			async reach(page) {
+				await deal(page, [], 0)
+				await page.goto('/home')
+				await page
+					.getByRole('heading', { name: new RegExp(`${texts.home.empty}|${texts.home.carouselEmpty}`) })
+					.waitFor()
+			},
+		},
+		{
+			name: 'home-error',
+			title: 'The cards could not be loaded',
+			viewer: 'member',
+			main: true,
+			async reach(page) {
+				await failList(page)
+				await page.goto('/home')
+				await page.getByRole('heading', { name: texts.home.loadError }).waitFor()
+			},
+		},
+		{
+			name: 'home-join',
+			title: 'Somebody who has no card yet',
+			viewer: 'newcomer',
+			main: true,
+			async reach(page) {
+				await page.goto('/home')
+				await page.getByRole('heading', { name: texts.home.join.title }).waitFor()
+			},
+		},
+		{
+			name: 'home-offline',
+			title: 'Home without a network, the cards at hand',
+			viewer: 'member',
+			async reach(page) {
+				await openHome(page)
+				const browser = await page.context().newCDPSession(page)
+				await browser.send('Network.enable')
+				await browser.send('Network.emulateNetworkConditions', {
+					offline: true,
+					latency: 0,
+					downloadThroughput: -1,
+					uploadThroughput: -1,
+				})
+				await page.getByText(texts.toasts.offline).waitFor()
+			},
+		},
+	],
+}

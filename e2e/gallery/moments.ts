@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test'
+
+/** Stops every animation of the page `at` milliseconds after its beginning. */
+export async function stopMotionAt(page: Page, at: number): Promise<void> {
+	await page.evaluate((time) => {
+		for (const animation of document.getAnimations()) {
+			animation.pause()
+			animation.currentTime = time
+		}
+	}, at)
+}
+
+/** Has every toast come in, and its time stand still. */
+export async function holdToasts(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		for (const animation of document.getAnimations()) {
+			const { target } = animation.effect as KeyframeEffect
+			if (!target?.closest('.Toastify')) continue
+			if (!target.matches('[role=progressbar]')) animation.finish()
+			else {
+				animation.pause()
+				animation.currentTime = 1000
+			}
+		}
+	})
+}
+
+/** Waits until fonts and pictures are there and painted. */
+export async function settle(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		await document.fonts.ready
+		const pictures = [...document.images].filter((image) => image.checkVisibility() && image.loading !== 'lazy')
+		// A picture that cannot come shows its stand-in.
+		await Promise.allSettled(pictures.map((image) => image.decode()))
+		await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+	})
+}

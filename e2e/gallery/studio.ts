@@ -1,0 +1,81 @@
+import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
+import { signIn, student } from '#support/sign-in.ts'
+import { watchPage } from '#support/watch.ts'
+import { settle } from './moments.ts'
+import type { State, Viewer } from './state.ts'
+
+type Size = { width: number; height: number }
+type Theme = 'light' | 'dark'
+
+export type View = { size: Size; theme: Theme; largeText?: boolean }
+
+/** A page in the state, opened for its viewer. Close it when it is done with. */
+type OpenState = (state: State, view: View) => Promise<Page>
+
+const emails = { member: student(14), newcomer: 'gallery@iiitdmj.ac.in' } as const
+
+/**
+ * The test of whoever goes through the catalogue. Each worker signs its viewers in once and keeps their browsers, since a
+ * session's refresh token is good once and cannot be copied. `faults` are what its pages did that none must do.
+ */
+export const test = base.extend<
+	{ openState: OpenState; faults: string[] },
+	{ contextOf: (viewer: Viewer) => Promise<BrowserContext> }
+>({
+	contextOf: [
+		async ({ browser }, use, { project }) => {
+			const open = new Map<Viewer, Promise<BrowserContext>>()
+			const baseURL = project.use.baseURL ?? ''
+			await use((viewer) => {
+				const context = open.get(viewer) ?? enter(browser, baseURL, viewer)
+				open.set(viewer, context)
+				return context
+			})
+			await Promise.all([...open.values()].map(async (context) => (await context).close()))
+		},
+		{ scope: 'worker' },
+	],
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright wants to see a pattern
+	faults: async ({}, use) => use([]),
+	openState: async ({ contextOf, faults }, use) => {
+		const pages: Page[] = []
+		await use(async (state, view) => {
+			const page = await (await contextOf(state.viewer)).newPage()
+			pages.push(page)
+			watchPage(page, faults)
+			await show(page, state, view)
+			return page
+		})
+		await Promise.all(pages.map((page) => page.close()))
+	},
+})
+
+async function enter(browser: Browser, baseURL: string, viewer: Viewer): Promise<BrowserContext> {
+	const context = await browser.newContext({ baseURL, locale: 'en-IN' })
+	if (viewer === 'visitor') return context
+	const page = await context.newPage()
+	await signIn(page, emails[viewer])
+	await page.close()
+	return context
+}
+
+async function show(page: Page, state: State, { size, theme, largeText }: View): Promise<void> {
+	await page.setViewportSize(size)
+	await page.emulateMedia({ colorScheme: theme, reducedMotion: state.moving ? 'no-preference' : 'reduce' })
+	if (largeText) await setDefaultFontSize(page, 32)
+	await state.reach(page)
+	await settle(page)
+}
+
+/** The size of text that its reader has chosen in the browser's settings, in pixels; 16 as it comes. */
+export async function setDefaultFontSize(page: Page, pixels: number): Promise<void> {
+	const browser = await page.context().newCDPSession(page)
+	await browser.send('Page.enable')
+	await browser.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: (pixels * 13) / 16 } })
+}
+
+/** Shows an open state in the other theme. */
+export async function setTheme(page: Page, theme: Theme): Promise<void> {
+	await page.emulateMedia({ colorScheme: theme })
+	await settle(page)
+}
