@@ -21,6 +21,8 @@ for (const theme of ['light', 'dark'])
 		test(`${path} comes drawn in the ${theme} theme, and the application takes it over as it is`, async ({ page }) => {
 			const complaints = complaintsOf(page)
 			await keepFirstMain(page)
+			// Against the system's own theme, so that it is the choice that shows.
+			await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
 			await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
 			const release = await holdBackCode(page)
 			await page.goto(path, { waitUntil: 'commit' })
