@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { arriveSignedIn } from '#support/arrive.ts'
 import { runUntil, stopClock } from '#support/clock.ts'
+import { shimmers } from '#support/shimmers.ts'
 import { student, topCard } from '#support/sign-in.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 768, 'the carousel is the desktop’s')
@@ -41,7 +42,7 @@ test('four skeletons shimmer, then fade out in 0.4 s; the cards wait 100 ms and 
 	const skeletons = page.locator('[data-skeleton]')
 	await runUntil(page, skeletons.first())
 	await expect(skeletons).toHaveCount(4)
-	expect(await skeletons.evaluateAll(shimmer)).toEqual([true, true, true, true])
+	for (const skeleton of await skeletons.all()) expect(await shimmers(skeleton)).toBe(true)
 
 	answer.resolve()
 	await runUntil(page, topCard(page))
@@ -57,10 +58,3 @@ test('four skeletons shimmer, then fade out in 0.4 s; the cards wait 100 ms and 
 	await page.clock.runFor(10)
 	await expect(skeletons).toHaveCount(0)
 })
-
-/** Whether something moves, without end, in each of the elements. */
-function shimmer(elements: Element[]): boolean[] {
-	const endless = (animation: Animation) =>
-		animation.playState === 'running' && animation.effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY
-	return elements.map((element) => element.getAnimations({ subtree: true }).some(endless))
-}

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Card } from '@ydo/contract/cards'
 import { arriveSignedIn } from '#support/arrive.ts'
 import { noteConsole } from '#support/console.ts'
+import { shimmers } from '#support/shimmers.ts'
 import { student, topCard, topName } from '#support/sign-in.ts'
 
 const list = '**/api/users/all'
@@ -45,13 +46,18 @@ test('home asks its question and says what went wrong, that nobody is there, and
 	expect(lines).toEqual([])
 })
 
-test('leaving home gives the list up, which is logged and is no error', async ({ page }) => {
+test('a card shimmers until the list is there; leaving home gives it up, which is logged and is no error', async ({
+	page,
+}) => {
 	const lines = noteConsole(page)
 	await arriveSignedIn(page, student(10))
 	await page.route(list, () => undefined)
 	const asked = page.waitForRequest(list)
 	await page.goto('/home')
 	const request = await asked
+	const loading = page.getByText('Loading profiles')
+	await expect(loading).toHaveRole('status')
+	expect(await shimmers(loading.locator('xpath=..'))).toBe(true)
 	const given = page.waitForEvent('requestfailed', (failed) => failed === request)
 	await page.getByRole('link', { name: 'Search' }).click()
 	await expect(page).toHaveURL('/search')
