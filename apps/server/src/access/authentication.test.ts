@@ -88,6 +88,33 @@ describe('a route that does not say it is public', () => {
 		expect((await get(headers)).statusCode).toBe(200)
 	})
 
+	test('knows each of many callers who come at once, and refuses the others among them', async () => {
+		const members = await Promise.all(Array.from({ length: 12 }, () => signIn()))
+		await Promise.all(members.filter((_, i) => i % 3 === 0).map(({ memberId }) => setStatus(memberId, 'suspended')))
+		const answers = await Promise.all(members.map(({ headers }) => get(headers)))
+		for (const [i, answer] of answers.entries()) {
+			const who = members[i]?.memberId.toString('base64url')
+			expect(answer.json()).toEqual(i % 3 === 0 ? refusal : { who })
+		}
+	})
+
+	test('refuses at once after a revocation, however many others are asking', async () => {
+		const [revoked, other] = [await signIn(), await signIn()]
+		let asking = true
+		const crowd = Array.from({ length: 4 }, async () => {
+			while (asking) await get(other.headers)
+		})
+		for (let i = 0; i < 5; i++) expect((await get(revoked.headers)).statusCode).toBe(200)
+		await db
+			.updateTable('sessions')
+			.set({ revoked_at: new Date(clock.now()) })
+			.where('member_id', '=', revoked.memberId)
+			.execute()
+		await expectRefusal(revoked.headers)
+		asking = false
+		await Promise.all(crowd)
+	})
+
 	test('refuses a token whose session is another member’s', async () => {
 		const [mine, theirs] = [await signIn(), await signIn()]
 		await db

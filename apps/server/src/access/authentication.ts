@@ -1,9 +1,10 @@
 import type { Role } from '@ydo/contract/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createBatcher } from '#platform/batcher.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Person } from '#platform/tokens.ts'
-import { createSessionStore } from './session-store.ts'
+import { createSessionStore, type SessionHolder } from './session-store.ts'
 
 /** Who makes the call. The names come from the caller's own token and are not kept anywhere else. */
 export type Caller = { memberId: Buffer; sessionId: Buffer; role: Role } & Person
@@ -16,18 +17,22 @@ declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** The route answers anybody, token or not. */
 		public?: true
+		/** What the route needs besides a caller; it begins while the caller is being looked up and has ended before the handler. */
+		meanwhile?: () => Promise<void>
 	}
 }
 
 /**
  * Lets only members call: every route needs `Authorization: Bearer <access token>` of a living session of an active member,
- * unless it declares `config: { public: true }`. Whatever is missing or wrong, the answer is the same 401.
+ * unless it declares `config: { public: true }`. Whatever is missing or wrong, the answer is the same 401. Every request is
+ * held against the database as it is after the request came; requests that come together share the query.
  */
 export function authentication(
 	app: FastifyInstance,
 	{ db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
 ): void {
 	const sessions = createSessionStore(db)
+	const roleOf = createBatcher((holders: readonly SessionHolder[]) => sessions.rolesOf(holders, new Date(clock())))
 	const callers = new WeakMap<FastifyRequest, Caller>()
 
 	app.decorateRequest('caller', {
@@ -41,11 +46,16 @@ export function authentication(
 	app.addHook('onRequest', async (request) => {
 		if (request.is404 || request.routeOptions.config.public) return
 		const claims = await tokens.read('access', bearer(request) ?? '')
-		const role = claims && (await sessions.roleOf(claims, new Date(clock())))
-		if (!role) throw new AppError('unauthenticated', 'Sign in to continue.')
+		if (!claims) throw refusal()
+		const [role] = await Promise.all([roleOf(claims), request.routeOptions.config.meanwhile?.()])
+		if (!role) throw refusal()
 		const { memberId, sessionId, person } = claims
 		callers.set(request, { memberId, sessionId, role, ...person })
 	})
+}
+
+function refusal(): AppError {
+	return new AppError('unauthenticated', 'Sign in to continue.')
 }
 
 /** The token of the Authorization header (RFC 6750, section 2.1). */

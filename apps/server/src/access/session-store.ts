@@ -1,25 +1,36 @@
 import type { Role } from '@ydo/contract/session'
+import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
 
+/** Whose session it is said to be. */
+export type SessionHolder = { memberId: Buffer; sessionId: Buffer }
+
 export type SessionStore = {
-	/** The member's role if the session is theirs, neither revoked nor over, and the member is active. */
-	roleOf(of: { memberId: Buffer; sessionId: Buffer }, now: Date): Promise<Role | undefined>
+	/**
+	 * For each holder the member's role, if the session is theirs, neither revoked nor over, and the member is active. In the
+	 * order of the holders, from one query.
+	 */
+	rolesOf(holders: readonly SessionHolder[], now: Date): Promise<(Role | undefined)[]>
 }
 
 export function createSessionStore(db: Database): SessionStore {
 	return {
-		roleOf: async ({ memberId, sessionId }, now) => {
-			const row = await db
+		rolesOf: async (holders, now) => {
+			const ids = holders.map(({ sessionId }) => sessionId)
+			const rows = await db
 				.selectFrom('sessions')
 				.innerJoin('members', 'members.id', 'sessions.member_id')
-				.select('members.role')
-				.where('sessions.id', '=', sessionId)
-				.where('sessions.member_id', '=', memberId)
+				.select(['sessions.id', 'sessions.member_id', 'members.role'])
+				.where('sessions.id', '=', sql<Buffer>`any(${ids}::bytea[])`)
 				.where('sessions.revoked_at', 'is', null)
 				.where('sessions.expires_at', '>', now)
 				.where('members.status', '=', 'active')
-				.executeTakeFirst()
-			return row?.role
+				.execute()
+			const found = new Map(rows.map((row) => [row.id.toString('hex'), row]))
+			return holders.map(({ memberId, sessionId }) => {
+				const row = found.get(sessionId.toString('hex'))
+				return row?.member_id.equals(memberId) ? row.role : undefined
+			})
 		},
 	}
 }

@@ -26,7 +26,7 @@ describe('a sealed token', () => {
 				fc.uint8Array({ minLength: 16, maxLength: 16 }),
 				fc.dictionary(fc.string(), fc.string()),
 				async (anyId, payload) => {
-					const opened = await box.open('access', await box.seal('access', anyId, payload))
+					const opened = box.open('access', await box.seal('access', anyId, payload))
 					expect(opened?.id.equals(Buffer.from(anyId))).toBe(true)
 					expect(opened?.payload).toEqual(JSON.parse(JSON.stringify(payload)))
 				},
@@ -44,11 +44,11 @@ describe('a sealed token', () => {
 
 	test('does not open for another purpose, under another key or with another id', async () => {
 		const token = await box.seal('access', id, {})
-		expect(await box.open('refresh', token)).toBeUndefined()
-		expect(await createTokenBox(Buffer.alloc(32, 8)).open('access', token)).toBeUndefined()
+		expect(box.open('refresh', token)).toBeUndefined()
+		expect(createTokenBox(Buffer.alloc(32, 8)).open('access', token)).toBeUndefined()
 		const otherHeader = Buffer.from(JSON.stringify({ ...header(token), kid: Buffer.alloc(16).toString('base64url') }))
 		expect(
-			await box.open('access', [otherHeader.toString('base64url'), ...token.split('.').slice(1)].join('.')),
+			box.open('access', [otherHeader.toString('base64url'), ...token.split('.').slice(1)].join('.')),
 		).toBeUndefined()
 	})
 
@@ -59,7 +59,7 @@ describe('a sealed token', () => {
 			const other = character === 'A' ? 'B' : 'A'
 			return [before + other + after, before + after, `${before}${other}${character}${after}`]
 		})
-		for (const wrong of changed) expect(await box.open('access', wrong), wrong).toBeUndefined()
+		for (const wrong of changed) expect(box.open('access', wrong), wrong).toBeUndefined()
 	})
 
 	test('has one spelling only', async () => {
@@ -68,8 +68,8 @@ describe('a sealed token', () => {
 		const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 		const opened = await Promise.all([...alphabet].map((last) => box.open('access', token.slice(0, -1) + last)))
 		expect(opened.filter(Boolean)).toHaveLength(1)
-		expect(await box.open('access', `${token}=`)).toBeUndefined()
-		expect(await box.open('access', ` ${token}`)).toBeUndefined()
+		expect(box.open('access', `${token}=`)).toBeUndefined()
+		expect(box.open('access', ` ${token}`)).toBeUndefined()
 	})
 })
 
@@ -88,7 +88,7 @@ describe('[Note: synthetic IV]', () => {
 test.each(['', '.', '....', 'a.b.c.d.e', 'eyJhbGciOiJub25lIn0.e30.', 'x'.repeat(5000)])(
 	'%s is no token',
 	async (text) => {
-		expect(await box.open('access', text)).toBeUndefined()
+		expect(box.open('access', text)).toBeUndefined()
 	},
 )
 
@@ -97,7 +97,7 @@ test('a token of a weaker kind is not accepted, were it made with the right key'
 	const weak = await new CompactEncrypt(Buffer.from('{}'))
 		.setProtectedHeader({ alg: 'A256GCMKW', enc: 'A128GCM', kid: id.toString('base64url') })
 		.encrypt(key)
-	expect(await box.open('access', weak)).toBeUndefined()
+	expect(box.open('access', weak)).toBeUndefined()
 })
 
 test('what follows from an id depends on the label and the key', () => {

@@ -52,7 +52,7 @@ export function createTokenIssuer(key: Uint8Array, clock: Clock): TokenIssuer {
 	const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
 	const open = async <T extends { exp: number }>(purpose: string, token: string, schema: z.ZodMiniType<T>) => {
-		const opened = await box.open(purpose, token)
+		const opened = box.open(purpose, token)
 		const parsed = schema.safeParse(opened?.payload)
 		return opened && parsed.success && parsed.data.exp * 1000 > clock()
 			? { id: opened.id, payload: parsed.data }

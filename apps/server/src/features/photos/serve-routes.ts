@@ -2,7 +2,7 @@ import { type PhotoFormat, type PhotoWidth, photoFormats, photoWidths } from '@y
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { type ByteCache, createByteCache } from '#platform/byte-cache.ts'
+import { type BoundedCache, createBoundedCache } from '#platform/bounded-cache.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { matchesEtag } from '#platform/etag.ts'
@@ -32,7 +32,7 @@ const content = { 'image/avif': { schema: bytes }, 'image/webp': { schema: bytes
 export function serveRoutes({ db, addressKey, clock }: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
 	const store = createPhotoStore(db)
 	const addresses = createPhotoAddresses(addressKey)
-	const read = cachedReader(files, createByteCache(cacheBytes))
+	const read = cachedReader(files, createBoundedCache<Buffer>(cacheBytes))
 
 	return async (app) => {
 		app.get(
@@ -64,7 +64,7 @@ export function serveRoutes({ db, addressKey, clock }: Deps, files: PhotoFiles):
 	}
 }
 
-function cachedReader(files: PhotoFiles, cache: ByteCache) {
+function cachedReader(files: PhotoFiles, cache: BoundedCache<Buffer>) {
 	return async (id: Buffer, width: PhotoWidth, format: PhotoFormat): Promise<Buffer | undefined> => {
 		const key = `${id.toString('hex')}.${width}.${format}`
 		const image = cache.get(key) ?? (await files.read(id, width, format))

@@ -1,0 +1,156 @@
+import { cardList } from '@ydo/contract/cards'
+import { genders } from '@ydo/contract/profile'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mayMeet } from '#access/cards.ts'
+import type { RosterCard } from '#platform/card-roster/roster.ts'
+import { type CardLists, createCardLists } from './card-lists.ts'
+
+const day = 20777
+
+const person = fc.record({
+	gender: fc.constantFrom(...genders),
+	interestedIn: fc.subarray([...genders], { minLength: 1 }),
+	active: fc.boolean(),
+})
+
+const someone = fc.record({ id: fc.stringMatching(/^[a-f]{1,3}$/), person, name: fc.string({ unit: 'grapheme' }) })
+
+const crowd: fc.Arbitrary<RosterCard[]> = fc
+	.uniqueArray(someone, { selector: ({ id }) => id, minLength: 1, maxLength: 16 })
+	.map((people) => people.map(cardOf))
+
+function cardOf({ name, ...card }: Pick<RosterCard, 'id' | 'person'> & { name: string }): RosterCard {
+	return { ...card, body: (asked) => bodyOf(card.id, name, asked) }
+}
+
+function bodyOf(id: string, name: string, asked: number): Buffer {
+	const shown = { id, name, age: asked, discipline: '', year: '', tags: [], image: '', description: '', photos: [] }
+	return Buffer.from(JSON.stringify(shown))
+}
+
+/** A roster whose cards are put in place all at once. */
+function rosterOf(first: readonly RosterCard[]) {
+	let [cards, version] = [first, 1]
+	return {
+		version: () => version,
+		get: (id: string) => cards.find((card) => card.id === id),
+		cards: () => cards,
+		set(next: readonly RosterCard[]) {
+			cards = next
+			version++
+		},
+	}
+}
+
+async function idsSeenBy(lists: CardLists, { id }: { id: string }, asked = day): Promise<string[]> {
+	return (await listOf(lists, id, asked)).map((card) => card.id)
+}
+
+async function listOf(lists: CardLists, id: string, asked = day) {
+	const { bytes } = await (await lists.listFor(id, asked)).represent([])
+	return cardList.parse(JSON.parse(bytes.toString()))
+}
+
+function expectedFor(viewer: RosterCard, cards: readonly RosterCard[], asked = day) {
+	const seen = cards.filter((card) => card !== viewer && mayMeet(viewer.person, card.person))
+	return seen.map((card) => JSON.parse(card.body(asked).toString()))
+}
+
+test('everybody sees exactly those they may meet, whole, in the given order, and never themselves', async () => {
+	await fc.assert(
+		fc.asyncProperty(crowd, async (cards) => {
+			const lists = createCardLists(rosterOf(cards))
+			for (const viewer of cards) expect(await listOf(lists, viewer.id)).toEqual(expectedFor(viewer, cards))
+		}),
+	)
+})
+
+test('and so it stays, whoever comes, goes or changes, from day to day', async () => {
+	const steps = fc.array(fc.tuple(crowd, fc.integer({ min: day, max: day + 1 })), { maxLength: 5 })
+	await fc.assert(
+		fc.asyncProperty(crowd, steps, async (first, later) => {
+			const roster = rosterOf(first)
+			const lists = createCardLists(roster)
+			const kept = new Map(first.map((card) => [card.id, card]))
+			for (const [cards, asked] of later) {
+				for (const card of cards) kept.set(card.id, card)
+				const present = [...kept.values()].filter(({ id }) => id.length < 3 || cards.some((card) => card.id === id))
+				roster.set(present)
+				for (const viewer of present)
+					expect(await listOf(lists, viewer.id, asked)).toEqual(expectedFor(viewer, present, asked))
+			}
+		}),
+	)
+})
+
+test('of two people both lists show the other, or neither does', async () => {
+	await fc.assert(
+		fc.asyncProperty(crowd, async (cards) => {
+			const lists = createCardLists(rosterOf(cards))
+			const seen = new Map<string, Set<string>>()
+			for (const card of cards) seen.set(card.id, new Set(await idsSeenBy(lists, card)))
+			for (const one of cards)
+				for (const other of cards) expect(seen.get(one.id)?.has(other.id)).toBe(seen.get(other.id)?.has(one.id))
+		}),
+	)
+})
+
+test('somebody without a card sees nobody', async () => {
+	await fc.assert(
+		fc.asyncProperty(crowd, async (cards) => {
+			expect(await idsSeenBy(createCardLists(rosterOf(cards)), { id: 'stranger' })).toEqual([])
+		}),
+	)
+})
+
+const woman = (id: string) => cardOf({ id, name: id, person: { gender: 'woman', interestedIn: ['man'], active: true } })
+const man = (id: string, name = id) =>
+	cardOf({ id, name, person: { gender: 'man', interestedIn: ['woman'], active: true } })
+
+test('who sees the same shares one list, which is made once', async () => {
+	let made = 0
+	const counted = { ...man('m'), body: () => Buffer.from(`{"made":${++made}}`) }
+	const lists = createCardLists(rosterOf([woman('a'), woman('b'), counted]))
+	const [one, other] = await Promise.all([lists.listFor('a', day), lists.listFor('b', day)])
+	expect(one).toBe(other)
+	expect(await lists.listFor('b', day)).toBe(one)
+	expect(made).toBe(1)
+})
+
+test('a change that the audience does not see leaves its list as it was, one that it sees does not', async () => {
+	const [a, m] = [woman('a'), man('m')]
+	const roster = rosterOf([a, m])
+	const lists = createCardLists(roster)
+	const before = await lists.listFor('a', day)
+	roster.set([a, woman('b'), m])
+	expect(await lists.listFor('a', day)).toBe(before)
+	roster.set([a, woman('b'), man('m')])
+	expect(await lists.listFor('a', day)).toBe(before)
+	roster.set([a, woman('b'), man('m', 'Renamed')])
+	const after = await lists.listFor('a', day)
+	expect(after.hash).not.toBe(before.hash)
+	expect((await lists.listFor('a', day + 1)).hash).not.toBe(after.hash)
+})
+
+test('who asks after a change never gets the list before it, even while that is being made', async () => {
+	const roster = rosterOf([woman('a'), man('m')])
+	const lists = createCardLists(roster)
+	const early = idsSeenBy(lists, { id: 'a' })
+	roster.set([woman('a')])
+	expect(await idsSeenBy(lists, { id: 'a' })).toEqual([])
+	expect(await early).toEqual(['m'])
+})
+
+test('a list that could not be made is tried again', async () => {
+	let broken = true
+	const body = () => {
+		if (broken) throw new Error('broken')
+		return Buffer.from('{}')
+	}
+	const lists = createCardLists(rosterOf([woman('a'), { ...man('m'), body }]))
+	await expect(lists.listFor('a', day)).rejects.toThrow('broken')
+	broken = false
+	const { bytes } = await (await lists.listFor('a', day)).represent([])
+	expect(bytes.toString()).toBe('[{}]')
+})

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { lifetimes } from '@ydo/contract/timings'
+import { createSealer, type Sealer } from '#platform/at-rest.ts'
+import { changeCard } from '#platform/card-changes/store.ts'
+import { sealCard, sealPhoto } from '#platform/card-roster/stored-card.ts'
+import { type Database, openDatabase, type Transaction } from '#platform/database.ts'
+import { readKeys } from '#platform/keys.ts'
+import { createTokenIssuer, type TokenIssuer } from '#platform/tokens.ts'
+import { type CampusKind, makeStudent } from './campus-student.ts'
+import { embeddedUrl } from './embedded-url.ts'
+
+/** Somebody of a planted campus who is signed in. */
+export type CampusMember = { kind: CampusKind; accessToken: string }
+
+type Planted = ReturnType<typeof makeStudent> & { id: Buffer }
+
+/** Members of one statement: PostgreSQL takes 65,535 parameters. */
+const batchSize = 1000
+
+/**
+ * Fills the built-in database of a running server with invented members, each with a card and photos (described, without
+ * files), many at once, as benchmarks need it. The first of them are signed in, for as long as an access token lasts.
+ */
+export async function plantCampus(
+	dataDir: string,
+	{ members, signedIn }: { members: number; signedIn: number },
+): Promise<CampusMember[]> {
+	const keys = readKeys(join(dataDir, 'keys.json'), () => {})
+	const db = openDatabase(embeddedUrl(dataDir), { connections: 1 })
+	const sealer = createSealer(keys.sealing)
+	const tokens = createTokenIssuer(keys.tokens, Date.now)
+	const callers: CampusMember[] = []
+	try {
+		for (let from = 0; from < members; from += batchSize) {
+			const batch = Array.from({ length: Math.min(batchSize, members - from) }, (_, i) => plant(from + i))
+			await changeCard(db, ({ trx }) => insert(trx, sealer, batch))
+			const wanted = batch.slice(0, Math.max(0, signedIn - from))
+			for (const member of wanted) callers.push(await signIn(db, tokens, member))
+		}
+		return callers
+	} finally {
+		await db.destroy()
+	}
+}
+
+function plant(index: number): Planted {
+	return { id: randomBytes(16), ...makeStudent(index) }
+}
+
+/** `trx` holds the clock's row: see changeCard, which itself changes one card at a time. */
+async function insert(trx: Transaction, sealer: Sealer, students: readonly Planted[]): Promise<void> {
+	const { version } = await trx.selectFrom('card_clock').select('version').executeTakeFirstOrThrow()
+	const members = students.map(({ id }) => ({ id, subject_hash: randomBytes(32), email_hash: randomBytes(32) }))
+	await trx.insertInto('members').values(members).execute()
+	const photos = students.flatMap((student) =>
+		student.photos.map((photo) => {
+			const id = randomBytes(16)
+			return { id, member_id: student.id, sealed: sealPhoto(sealer, id, photo) }
+		}),
+	)
+	await trx.insertInto('photos').values(photos).execute()
+	const cards = students.map(({ id, card }, i) => ({
+		member_id: id,
+		sealed: sealCard(sealer, id, card),
+		version: version + 1 + i,
+	}))
+	await trx.insertInto('cards').values(cards).execute()
+	await trx
+		.updateTable('card_clock')
+		.set({ version: version + students.length })
+		.execute()
+}
+
+async function signIn(db: Database, tokens: TokenIssuer, { id, kind, card }: Planted): Promise<CampusMember> {
+	const [sessionId, refreshId, issuedAt] = [randomBytes(16), randomBytes(16), Date.now()]
+	const endsAt = issuedAt + lifetimes.session * 1000
+	const session = { id: sessionId, member_id: id, refresh_id: refreshId, expires_at: new Date(endsAt) }
+	await db.insertInto('sessions').values(session).execute()
+	const person = { name: card.name, fullName: card.name, email: 'someone@iiitdmj.ac.in' }
+	const issued = await tokens.issue({ memberId: id, sessionId, person }, { refreshId, issuedAt, endsAt })
+	return { kind, accessToken: issued.access_token }
+}
