@@ -1,4 +1,6 @@
 import type { Suite } from './figure.ts'
 
 /** The suites by name, in the order in which they run; each is loaded only when it is its turn. */
-export const suites: Record<string, () => Promise<Suite>> = {}
+export const suites: Record<string, () => Promise<Suite>> = {
+	list: async () => (await import('#list/suite.ts')).listSuite,
+}

@@ -1,0 +1,30 @@
+import { fork } from 'node:child_process'
+import { join } from 'node:path'
+
+/** A program of this folder in a process of its own, which answers each message with one. */
+export type Child<Question extends object, Answer> = {
+	ask(question: Question): Promise<Answer>
+	/** Closes its channel, on which it ends by itself. */
+	end(): Promise<void>
+}
+
+export function startChild<Question extends object, Answer>(program: string): Child<Question, Answer> {
+	const child = fork(join(import.meta.dirname, program), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+	const exited = new Promise<void>((done) => child.once('exit', () => done()))
+	return {
+		ask: (question) =>
+			new Promise((done, fail) => {
+				const failed = () => fail(new Error(`${program} ended`))
+				child.once('exit', failed)
+				child.once('message', (answer) => {
+					child.off('exit', failed)
+					done(answer as Answer)
+				})
+				child.send(question)
+			}),
+		async end() {
+			if (child.connected) child.disconnect()
+			await exited
+		},
+	}
+}

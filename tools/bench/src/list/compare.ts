@@ -1,0 +1,50 @@
+import type { Load } from './http-load.ts'
+import type { Form, Sampled } from './sample.ts'
+
+/** One load that was sent: how long it took, and the server's processor time. Both in seconds. */
+export type Run = { seconds: number; processor: number }
+
+/**
+ * Rates in answers a second; `ratio` is the list's rate over the file's, `processor` the same of the processor time they take.
+ * Medians of the rounds.
+ */
+export type Comparison = { list: number; file: number; ratio: number; processor: number; bytes: number }
+
+const rounds = 5
+/** Of one round: enough to take some tenths of a second, and few enough for the limit on list calls. */
+const most = { requests: 1000, bytes: 500e6 }
+
+/**
+ * Asks for the lists and for the files in turns, so that whatever else the machine does meets both. Before the first round
+ * there is one that does not count.
+ */
+export async function compare(
+	sample: readonly Sampled[],
+	form: Form,
+	run: (requests: Load['requests']) => Promise<Run>,
+): Promise<Comparison> {
+	const bytes = sample.reduce((sum, member) => sum + member.bytes(form), 0) / sample.length
+	const count = Math.min(most.requests, Math.ceil(most.bytes / Math.max(1, bytes)))
+	const spread = Array.from({ length: count }, (_, i) => sample[i % sample.length]).filter(
+		(member) => member !== undefined,
+	)
+	const [lists, files] = [spread.map((member) => member.list(form)), spread.map((member) => member.file(form))]
+	const taken: { list: Run; file: Run }[] = []
+	for (let round = -1; round < rounds; round++) {
+		const early = round % 2 === 0 ? await run(lists) : undefined
+		const file = await run(files)
+		const list = early ?? (await run(lists))
+		if (round >= 0) taken.push({ list, file })
+	}
+	return {
+		list: median(taken.map(({ list }) => count / list.seconds)),
+		file: median(taken.map(({ file }) => count / file.seconds)),
+		ratio: median(taken.map(({ list, file }) => file.seconds / list.seconds)),
+		processor: median(taken.map(({ list, file }) => list.processor / file.processor)),
+		bytes,
+	}
+}
+
+function median(values: readonly number[]): number {
+	return [...values].sort((one, other) => one - other)[values.length >> 1] ?? Number.NaN
+}

@@ -1,0 +1,54 @@
+// The server of the measurements, in a process of its own: told its settings, it says where it listens; asked after that, it
+// says what it had to bear since it was last asked.
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { startServer } from '@ydo/server'
+
+export type ServerSettings = { dataDir: string; siteFolder: string }
+/** The longest hold-up of the event loop and the processor time since the last question, in ms; memory now, in MB. */
+export type Watched = { stall: number; processor: number; memory: number }
+export type ServerMessage = { port: number; startedIn: number } | Watched
+
+const root = join(import.meta.dirname, '../../../..')
+/** Nobody signs in here, so nobody asks this provider anything. */
+const client = { clientId: 'bench', clientSecret: 'bench', issuer: 'https://accounts.google.com' }
+
+function createWatch(): () => Watched {
+	const delay = monitorEventLoopDelay({ resolution: 1 })
+	delay.enable()
+	let before = process.cpuUsage()
+	return () => {
+		const { user, system } = process.cpuUsage(before)
+		const watched = {
+			stall: delay.max / 1e6,
+			processor: (user + system) / 1e3,
+			memory: process.memoryUsage.rss() / 1e6,
+		}
+		delay.reset()
+		before = process.cpuUsage()
+		return watched
+	}
+}
+
+process.once('message', async ({ dataDir, siteFolder }: ServerSettings) => {
+	const begin = performance.now()
+	const server = await startServer({
+		config: {
+			port: 0,
+			host: '127.0.0.1',
+			dataDir,
+			databaseUrl: undefined,
+			publicUrl: 'http://localhost:3000',
+			google: undefined,
+			issuer: client.issuer,
+			instituteFile: join(root, 'institutes/iiitdmj.json'),
+			logLevel: 'silent',
+		},
+		identity: { ...client, standIn: false },
+		siteFolder,
+	})
+	const watch = createWatch()
+	process.on('message', () => process.send?.(watch() satisfies ServerMessage))
+	process.once('disconnect', () => server.close().then(() => process.exit(0)))
+	process.send?.({ port: server.port, startedIn: performance.now() - begin } satisfies ServerMessage)
+})
