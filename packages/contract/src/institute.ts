@@ -59,7 +59,10 @@ export const institute = z.strictObject({
 export type Institute = z.infer<typeof institute>
 
 /** What the pages know of the institute, before anybody signs in. */
-export const publicInstitute = z.object({ label: z.string() })
+export const publicInstitute = z.object({
+	label: z.string(),
+	contacts: z.object({ grievance: z.string() }),
+})
 
 export type PublicInstitute = z.infer<typeof publicInstitute>
 

@@ -1,13 +1,20 @@
 import { brandTexts } from './texts/brand.ts'
+import { choiceTexts } from './texts/choice.ts'
 import { errorTexts } from './texts/error.ts'
 import { homeTexts } from './texts/home.ts'
+import { howTexts } from './texts/how.ts'
 import { landingTexts } from './texts/landing.ts'
 import { loginTexts } from './texts/login.ts'
+import { matchedTexts } from './texts/matched.ts'
 import { navTexts } from './texts/nav.ts'
 import { notFoundTexts } from './texts/not-found.ts'
+import { notificationsTexts } from './texts/notifications.ts'
 import { preloaderTexts } from './texts/preloader.ts'
+import { searchTexts } from './texts/search.ts'
+import { settingsTexts } from './texts/settings.ts'
 import { soonTexts } from './texts/soon.ts'
 import { toastTexts } from './texts/toast.ts'
+import { welcomeTexts } from './texts/welcome.ts'
 
 /**
  * Every text of the interface, the specified ones to the letter. The pages import the part of a screen, so that no screen
@@ -20,6 +27,13 @@ export const texts = {
 	preloader: preloaderTexts,
 	nav: navTexts,
 	home: homeTexts,
+	search: searchTexts,
+	choice: choiceTexts,
+	matched: matchedTexts,
+	notifications: notificationsTexts,
+	welcome: welcomeTexts,
+	settings: settingsTexts,
+	how: howTexts,
 	soon: soonTexts,
 	notFound: notFoundTexts,
 	toasts: toastTexts,

@@ -8,11 +8,12 @@ import { loadPage } from './page.ts'
 const folder = await mkdtemp(join(tmpdir(), 'ydo-page-'))
 afterAll(() => rm(folder, { recursive: true }))
 
+const contacts = { grievance: 'grievance@x.ac.in', security: 'security@x.ac.in' }
 const meta = '<meta name="ydo-institute" content="…">'
 
 async function load(html: string, label = 'IIITDMJ') {
 	await writeFile(join(folder, 'index.html'), html)
-	return loadPage(folder, '/', { label })
+	return loadPage(folder, '/', { label, contacts })
 }
 
 test('the institute stands in the page, however it is called', async () => {
@@ -21,7 +22,7 @@ test('the institute stands in the page, however it is called', async () => {
 	const content = /content="([^"]*)"/.exec(html)?.[1] ?? ''
 	const unescaped = (text: string) =>
 		text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-	expect(JSON.parse(unescaped(content))).toEqual({ label })
+	expect(JSON.parse(unescaped(content))).toEqual({ label, contacts: { grievance: contacts.grievance } })
 	expect(unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')).toBe(`YDO · ${label}`)
 	expect(unescaped(/<p>(.*)<\/p>/.exec(html)?.[1] ?? '')).toBe(`${label}&#x27;S ${label}`)
 	expect(html).not.toContain('<b>')
@@ -35,9 +36,9 @@ test('a page without a place for it does not start', async () => {
 test('each path has a file of its own', async () => {
 	await writeFile(join(folder, 'home.html'), `${meta}<title></title>home`)
 	await load(`${meta}<title></title>first`)
-	expect(loadPage(folder, '/home', { label: 'X' }).html).toMatch(/home$/)
-	expect(loadPage(folder, '/', { label: 'X' }).html).toMatch(/first$/)
-	expect(() => loadPage(folder, '/login', { label: 'X' })).toThrow('login.html')
+	expect(loadPage(folder, '/home', { label: 'X', contacts }).html).toMatch(/home$/)
+	expect(loadPage(folder, '/', { label: 'X', contacts }).html).toMatch(/first$/)
+	expect(() => loadPage(folder, '/login', { label: 'X', contacts })).toThrow('login.html')
 })
 
 test('inline scripts are hashed as they stand; those of files are not', async () => {

@@ -23,9 +23,11 @@ export function pageFile(path: string): string {
  * Reads the page of a path from the folder of the built pages. Throws where
  * the build lacks the page, or the page lacks what is to be filled in.
  */
-export function loadPage(folder: string, path: string, { label }: Pick<Institute, 'label'>): Page {
+export function loadPage(folder: string, path: string, institute: Pick<Institute, keyof PublicInstitute>): Page {
+	const { label, contacts } = institute
+	const known: PublicInstitute = { label, contacts: { grievance: contacts.grievance } }
 	const file = pageFile(path)
-	const content = escapeText(JSON.stringify({ label } satisfies PublicInstitute))
+	const content = escapeText(JSON.stringify(known))
 	const html = [
 		{ place: new RegExp(`(<meta name="${instituteMeta}" content=")[^"]*`), text: content },
 		{ place: /(<title>)[^<]*/, text: escapeText(`${brandTexts.appName} · ${label}`) },

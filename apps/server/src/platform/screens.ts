@@ -1,4 +1,4 @@
-import type { Institute } from '@ydo/contract/institute'
+import type { Institute, PublicInstitute } from '@ydo/contract/institute'
 import { loadPage, type Page } from './page.ts'
 
 /** Paths of screens, each with a page of its own. */
@@ -24,7 +24,7 @@ export const notFoundScreen = '/404'
 export type Screen = (typeof screens)[number] | typeof notFoundScreen
 
 /** All pages of the built application. Throws where one is missing. */
-export function loadPages(folder: string, institute: Pick<Institute, 'label'>): Map<Screen, Page> {
+export function loadPages(folder: string, institute: Pick<Institute, keyof PublicInstitute>): Map<Screen, Page> {
 	const paths: Screen[] = [...screens, notFoundScreen]
 	return new Map(paths.map((path) => [path, loadPage(folder, path, institute)]))
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { institute, instituteMeta } from '@ydo/contract/institute'
+import { institute, instituteMeta, publicInstitute } from '@ydo/contract/institute'
 import type { HtmlTagDescriptor, Plugin } from 'vite'
 import { earlyScripts } from './early-scripts.ts'
 import { pagePlan } from './page-plan.ts'
@@ -18,8 +18,8 @@ export function devPages(file: string): Plugin {
 			root = config.root
 		},
 		async transformIndexHtml(html, { originalUrl = '/' }) {
-			const { label } = institute.parse(JSON.parse(await readFile(file, 'utf8')))
-			const content = JSON.stringify({ label }).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+			const known = publicInstitute.parse(institute.parse(JSON.parse(await readFile(file, 'utf8'))))
+			const content = JSON.stringify(known).replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 			const place = new RegExp(`(<meta name="${instituteMeta}" content=")[^"]*`)
 			scripts ??= earlyScripts(root)
 			const plan = pagePlan[new URL(originalUrl, 'http://localhost').pathname]

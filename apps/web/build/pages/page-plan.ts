@@ -18,7 +18,10 @@ export type PagePlan = {
 
 const shell = 'src/app/shell/shell.tsx'
 const guard = 'src/app/guard.tsx'
-const section: PagePlan = { modules: [shell, guard, 'src/features/soon/soon.tsx'], early: 'guarded' }
+const section = (name: string): PagePlan => ({
+	modules: [shell, guard, `src/features/${name}/${name}.tsx`],
+	early: 'guarded',
+})
 
 /**
  * The page of each path; `404` is that of all others. The server serves `<path>.html` there, and refuses to start where
@@ -34,14 +37,14 @@ export const pagePlan: Record<string, PagePlan> = {
 		early: 'cards',
 	},
 	'/preloader': { modules: [shell, guard, 'src/app/welcome.tsx'], early: 'cards' },
-	'/search': section,
-	'/choice': section,
-	'/matched': section,
-	'/notifications': section,
-	'/settings': section,
-	'/profile': section,
-	'/welcome': section,
-	'/how': { modules: [shell, 'src/features/soon/soon.tsx'], early: 'first-look' },
+	'/search': section('search'),
+	'/choice': section('choice'),
+	'/matched': section('matched'),
+	'/notifications': section('notifications'),
+	'/settings': section('settings'),
+	'/profile': section('soon'),
+	'/welcome': section('welcome'),
+	'/how': { modules: [shell, 'src/features/how/how.tsx'], early: 'first-look' },
 	'/404': { modules: ['src/features/not-found/not-found.tsx'], early: 'first-look', prerendered: true },
 }
 

@@ -6,7 +6,7 @@ import { Route, Routes } from 'react-router'
 import { Landing } from '#features/landing/landing.tsx'
 import { Arrival } from './arrival.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { callback, guard, home, login, notFound, shell, soon, welcome } from './screens.ts'
+import { callback, guard, home, login, notFound, sectionScreens, shell, welcome } from './screens.ts'
 import { sections } from './sections.ts'
 import { ToastHost } from './toast-host.tsx'
 
@@ -35,17 +35,20 @@ function Screens() {
 				<Route element={<guard.Screen />}>
 					<Route path="/home" element={<home.Screen />} />
 					<Route path="/preloader" element={<welcome.Screen />} />
-					{soonRoutes('guarded')}
+					{sectionRoutes('guarded')}
 				</Route>
-				{soonRoutes('public')}
+				{sectionRoutes('public')}
 			</Route>
 			<Route path="*" element={<notFound.Screen />} />
 		</Routes>
 	)
 }
 
-function soonRoutes(access: 'public' | 'guarded') {
+function sectionRoutes(access: 'public' | 'guarded') {
 	return sections
 		.filter((section) => section.access === access)
-		.map(({ path, name }) => <Route key={path} path={path} element={<soon.Screen name={name} />} />)
+		.map(({ path }) => {
+			const { Screen } = sectionScreens[path]
+			return <Route key={path} path={path} element={<Screen />} />
+		})
 }

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { useLoginStatus } from '#platform/use-login-status.ts'
+import { whenIdle } from '#platform/when-idle.ts'
 import { Checking } from './checking.tsx'
 import { useEndToast } from './use-end-toast.ts'
 
@@ -7,6 +9,12 @@ import { useEndToast } from './use-end-toast.ts'
 export function Guard() {
 	const status = useLoginStatus()
 	useEndToast()
+	useLoginAtHand()
 	if (status === 'unknown') return <Checking />
 	return status === 'signed-in' ? <Outlet /> : <Navigate to="/login" replace />
+}
+
+/** Fetches the login page's code when idle: who signs out without a network still gets there. */
+function useLoginAtHand(): void {
+	useEffect(() => whenIdle(() => void import('#features/login/login.tsx')), [])
 }

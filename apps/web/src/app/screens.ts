@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import type { SectionPath } from './sections.ts'
 
 /**
  * A screen in a chunk of its own, outside of what the landing page loads. `load` fetches it ahead of time. The chunks of
@@ -14,5 +15,15 @@ export const shell = ownChunk(async () => (await import('./shell/shell.tsx')).Sh
 export const guard = ownChunk(async () => (await import('./guard.tsx')).Guard)
 export const home = ownChunk(async () => (await import('#features/home/home.tsx')).Home)
 export const welcome = ownChunk(async () => (await import('./welcome.tsx')).Welcome)
-export const soon = ownChunk(async () => (await import('#features/soon/soon.tsx')).Soon)
 export const notFound = ownChunk(async () => (await import('#features/not-found/not-found.tsx')).NotFound)
+
+export const sectionScreens = {
+	'/search': ownChunk(async () => (await import('#features/search/search.tsx')).Search),
+	'/choice': ownChunk(async () => (await import('#features/choice/choice.tsx')).Choice),
+	'/matched': ownChunk(async () => (await import('#features/matched/matched.tsx')).Matched),
+	'/notifications': ownChunk(async () => (await import('#features/notifications/notifications.tsx')).Notifications),
+	'/settings': ownChunk(async () => (await import('#features/settings/settings.tsx')).Settings),
+	'/profile': ownChunk(async () => (await import('#features/soon/soon.tsx')).Soon),
+	'/welcome': ownChunk(async () => (await import('#features/welcome/welcome.tsx')).Welcome),
+	'/how': ownChunk(async () => (await import('#features/how/how.tsx')).How),
+} satisfies Record<SectionPath, unknown>

@@ -1,12 +1,12 @@
 import { endEarlyPresses } from '#platform/early-press.ts'
-import { followTheme } from '#platform/theme.ts'
+import { followLook } from '#platform/look.ts'
 import { whenIdle } from '#platform/when-idle.ts'
 import { login } from './screens.ts'
 
 /** What is done once, before the application's first picture. */
 export function start(): void {
 	endEarlyPresses()
-	followTheme()
+	followLook()
 	// Where GET STARTED leads most visitors.
 	if (location.pathname === '/') whenIdle(() => void login.load())
 }

@@ -1,9 +1,10 @@
 import { firstName } from '@ydo/client/session/first-name'
 import type { User } from '@ydo/contract/session'
 import { useCallback, useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { Preloader } from '#features/preloader/preloader.tsx'
 import { useSession } from '#platform/use-session.ts'
+import { welcomeChoice } from '#platform/welcome-choice.ts'
 
 /** The preloader for the member who is signed in. Home's code and cards are fetched while it plays. */
 export function Welcome() {
@@ -14,6 +15,7 @@ export function Welcome() {
 	useEffect(() => {
 		if (user) void warmHome(user)
 	}, [user])
+	if (welcomeChoice.get() === 'skip') return <Navigate to="/home" replace />
 	return user ? <Preloader first={firstName(user)} onDone={leave} /> : null
 }
 

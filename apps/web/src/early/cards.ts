@@ -1,6 +1,6 @@
 import { cardsCall, startEarlyCalls, userCall } from '#platform/early-calls.ts'
-import { showTheme } from '#platform/theme.ts'
+import { showLook } from '#platform/look.ts'
 
 // Home, and the preloader that leads there: the guard's question and the cards.
-showTheme()
+showLook()
 startEarlyCalls(userCall, cardsCall)

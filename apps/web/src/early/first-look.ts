@@ -1,4 +1,4 @@
-import { showTheme } from '#platform/theme.ts'
+import { showLook } from '#platform/look.ts'
 
-// Every page: the chosen appearance before anything is painted.
-showTheme()
+// Every page: the chosen appearance and motion before anything is painted.
+showLook()

@@ -1,6 +1,6 @@
 import { startEarlyCalls, userCall } from '#platform/early-calls.ts'
-import { showTheme } from '#platform/theme.ts'
+import { showLook } from '#platform/look.ts'
 
 // Pages for members alone: the guard's question.
-showTheme()
+showLook()
 startEarlyCalls(userCall)

@@ -1,6 +1,6 @@
 import { keepEarlyPresses } from '#platform/early-press.ts'
-import { showTheme } from '#platform/theme.ts'
+import { showLook } from '#platform/look.ts'
 
 // The first page: its button may be pressed before the application is there.
-showTheme()
+showLook()
 keepEarlyPresses()

@@ -1,7 +1,7 @@
 import type { instituteLabelPlace, instituteMeta, PublicInstitute } from '@ydo/contract/institute'
 
 // The landing page needs the institute before anything else and may weigh 88 kB. The contract's module would bring zod's
-// 6 kB, so only its types are used here: they hold the name to the contract's, and the one field is checked by hand.
+// 6 kB, so only its types are used here: they hold the name to the contract's, and the fields are checked by hand.
 const meta: typeof instituteMeta = 'ydo-institute'
 const labelPlace: typeof instituteLabelPlace = '{{institute}}'
 
@@ -10,7 +10,7 @@ const labelPlace: typeof instituteLabelPlace = '{{institute}}'
  * place where it will.
  */
 export function institute(): PublicInstitute {
-	if (import.meta.env.SSR) return { label: labelPlace }
+	if (import.meta.env.SSR) return { label: labelPlace, contacts: { grievance: '' } }
 	const content: unknown = JSON.parse(
 		document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content ?? 'null',
 	)
@@ -19,5 +19,7 @@ export function institute(): PublicInstitute {
 }
 
 function isPublicInstitute(content: unknown): content is PublicInstitute {
-	return typeof content === 'object' && content !== null && 'label' in content && typeof content.label === 'string'
+	if (typeof content !== 'object' || content === null) return false
+	const { label, contacts } = content as Partial<PublicInstitute>
+	return typeof label === 'string' && typeof contacts?.grievance === 'string'
 }

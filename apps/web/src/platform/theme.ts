@@ -1,16 +1,19 @@
-/** Where a device keeps the chosen appearance: "light" or "dark"; anything else follows the system. */
-const themeKey = 'theme'
+import { createPreference } from './preference.ts'
 
-/** Shows the appearance chosen on this device. */
-export function showTheme(theme = localStorage.getItem(themeKey)): void {
+/** The appearance chosen on this device; "system" follows its settings. */
+export const theme = createPreference({ key: 'theme', values: ['system', 'light', 'dark'] })
+
+/** --paper by day and by night, for the browser's own bars. */
+const grounds = { light: '#FFF4E4', dark: '#1A0C29' } as const
+
+/** Shows the chosen appearance. */
+export function showTheme(): void {
+	const chosen = theme.get()
 	const { dataset } = document.documentElement
-	if (theme === 'light' || theme === 'dark') dataset.theme = theme
-	else delete dataset.theme
-}
-
-/** Follows the choice when another tab changes it. Call once at start; the page itself shows it before (src/early). */
-export function followTheme(): void {
-	addEventListener('storage', ({ key, newValue }) => {
-		if (key === themeKey) showTheme(newValue)
-	})
+	if (chosen === 'system') delete dataset.theme
+	else dataset.theme = chosen
+	for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+		const system = meta.media.includes('dark') ? 'dark' : 'light'
+		meta.content = grounds[chosen === 'system' ? system : chosen]
+	}
 }

@@ -11,6 +11,7 @@ const strokes = {
 	user: 'M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20c1-4 4-6 7.5-6s6.5 2 7.5 6',
 	previous: 'M15 5l-7 7 7 7',
 	next: 'M9 5l7 7-7 7',
+	leave: 'M14 5H5v14h9M10 12h11M17 8l4 4-4 4',
 } as const
 
 export type IconName = keyof typeof strokes

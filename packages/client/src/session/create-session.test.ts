@@ -197,7 +197,7 @@ describe('signing out', () => {
 				return new Response(null, { status: 204 })
 			},
 		]
-		await session.signOut()
+		expect(await session.signOut()).toBe(true)
 		expect(signedOutFirst).toBe(true)
 		expect(server.calls[0]).toMatchObject({
 			path: paths.signOut,
@@ -208,10 +208,16 @@ describe('signing out', () => {
 
 	test('works without a network and without tokens', async () => {
 		server.answers = [new TypeError('fetch failed')]
-		await server.newSession().signOut()
-		await server.newSession().signOut()
+		expect(await server.newSession().signOut()).toBe(false)
 		expect(server.tokens()).toEqual([])
+		expect(await server.newSession().signOut()).toBe(true)
 		expect(server.calls).toHaveLength(1)
+	})
+
+	test('is here alone when the server has no answer', async () => {
+		server.answers = [new Response(null, { status: 503 })]
+		expect(await server.newSession().signOut()).toBe(false)
+		expect(server.tokens()).toEqual([])
 	})
 })
 

@@ -23,8 +23,8 @@ export type Session = Omit<StateHolder, 'become'> & {
 	 * Throws what fetch throws. A body must be one that can be sent twice.
 	 */
 	request(path: string, init?: RequestInit): Promise<Response>
-	/** Signs out here at once and, where it can be reached, on the server. */
-	signOut(): Promise<void>
+	/** Signs out here at once and, where it can be reached, on the server. False when the server could not be told. */
+	signOut(): Promise<boolean>
 	/** Takes an event of another tab's change to the storage: its sign-out is ours, and so is its new member. */
 	storageChanged(event: { key: string | null; newValue: string | null }): void
 }
@@ -114,12 +114,13 @@ function end({ store, state }: Parts, usedToken: string): boolean {
 	return true
 }
 
-async function signOut({ store, state, fetch }: Parts): Promise<void> {
+async function signOut({ store, state, fetch }: Parts): Promise<boolean> {
 	const refreshToken = store.refreshToken()
 	store.clear()
 	state.become({ status: 'signed-out', ended: false })
-	if (!refreshToken) return
+	if (!refreshToken) return true
 	const headers = { 'Content-Type': 'application/json' }
 	const body = JSON.stringify({ refresh_token: refreshToken })
-	await fetch(paths.signOut, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+	const answer = await fetch(paths.signOut, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+	return answer?.ok ?? false
 }

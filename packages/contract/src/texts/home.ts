@@ -32,6 +32,9 @@ export const homeTexts = {
 	more: 'Read more',
 	join: {
 		title: 'Your half is missing',
-		help: 'Students meet you once your card is printed. The press for new cards opens soon.',
+		help: 'Students meet you once your card is printed.',
+		steps: ['18+ and consent', 'Basics, photo, words', 'Who may see me'],
+		make: 'Make my card',
+		note: 'The press for new cards opens soon.',
 	},
 } as const

@@ -54,7 +54,7 @@ export async function signInAs(email: string, url: string): Promise<Member> {
 		saveProfile: async (input) => profile.parse(await call('PUT', profilePaths.profile, asJson(input))),
 		addPhoto: async (bytes) => photo.parse(await call('POST', profilePaths.photos, asJpeg(bytes))),
 		removePhoto: async (id) => void (await call('DELETE', `${profilePaths.photos}/${id}`)),
-		signOut: session.signOut,
+		signOut: async () => void (await session.signOut()),
 	}
 }
 

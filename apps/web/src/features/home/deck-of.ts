@@ -11,3 +11,8 @@ export function deckOf(member: string): Deck {
 	if (held?.member !== member) held = { member, deck: createDeck({ request: session.request }) }
 	return held.deck
 }
+
+// Signing out forgets what was decided here.
+session.subscribe(() => {
+	if (session.snapshot().status === 'signed-out') held = undefined
+})

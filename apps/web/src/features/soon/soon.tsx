@@ -1,15 +1,16 @@
+import { navTexts } from '@ydo/contract/texts/nav'
 import { soonTexts } from '@ydo/contract/texts/soon'
 import { useLoginStatus } from '#platform/use-login-status.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { OnThePress } from './on-the-press.tsx'
 import styles from './soon.module.css'
 
-/** Stands where a section of the application will be. `name` is the section's. */
-export function Soon({ name }: { name: string }) {
+/** Stands where the profile will be. */
+export function Soon() {
 	const status = useLoginStatus()
 	return (
 		<main className={styles.page}>
-			<h1>{name}</h1>
+			<h1>{navTexts.profile}</h1>
 			<div className={styles.notice}>
 				<OnThePress className={styles.picture} />
 				<h2>{soonTexts.title}</h2>

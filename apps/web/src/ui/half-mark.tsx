@@ -1,7 +1,13 @@
 import { useId } from 'react'
-import { RegisterCross } from './register-cross.tsx'
+import { RegisterMark } from './register-mark.tsx'
 
 const pill = { x: 32, y: 16, width: 36, height: 68, rx: 18 }
+const corners = [
+	[24, 24],
+	[296, 24],
+	[24, 192],
+	[296, 192],
+] as const
 const right = 'translate(11.4 0) rotate(45 50 50)'
 
 /** The mark of YDO with one pill printed and the other still dots: yours is missing. */
@@ -25,10 +31,11 @@ export function HalfMark({ className }: { className: string | undefined }) {
 					transform={right}
 				/>
 			</g>
-			<RegisterCross x={24} y={24} />
-			<RegisterCross x={296} y={24} />
-			<RegisterCross x={24} y={192} />
-			<RegisterCross x={296} y={192} />
+			{corners.map(([x, y]) => (
+				<g key={`${x},${y}`} transform={`translate(${x} ${y}) scale(.85) translate(-13 -13)`}>
+					<RegisterMark />
+				</g>
+			))}
 		</svg>
 	)
 }

@@ -1,0 +1,44 @@
+import { navTexts } from '@ydo/contract/texts/nav'
+import { settingsTexts as texts } from '@ydo/contract/texts/settings'
+import { institute } from '#platform/institute.ts'
+import { useSession } from '#platform/use-session.ts'
+import { Group } from '#ui/group.tsx'
+import { Page } from '#ui/page.tsx'
+import { Row, RowLink, Rows } from '#ui/rows.tsx'
+import { Account } from './account.tsx'
+import { Leave } from './leave.tsx'
+import { Look } from './look.tsx'
+import styles from './settings.module.css'
+
+/** What a member can set, and the way out. */
+export function Settings() {
+	const session = useSession()
+	return (
+		<Page title={navTexts.settings} className={styles.page}>
+			<div className={styles.groups}>
+				{session.status === 'signed-in' && <Account user={session.user} />}
+				<Look />
+				<Help />
+				<Group title={texts.coming}>
+					<Rows>
+						<Row title={navTexts.onThePress} help={texts.comingHelp} />
+					</Rows>
+				</Group>
+				<Leave />
+			</div>
+		</Page>
+	)
+}
+
+function Help() {
+	const { grievance } = institute().contacts
+	return (
+		<Group title={texts.help}>
+			<Rows>
+				<RowLink to="/how" title={texts.how} help={texts.howHelp} />
+				<RowLink to="/notifications" title={texts.notifications} />
+				<RowLink to={`mailto:${grievance}`} title={texts.grievance} help={grievance} />
+			</Rows>
+		</Group>
+	)
+}

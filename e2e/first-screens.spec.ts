@@ -1,0 +1,145 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { signIn, student } from '#support/sign-in.ts'
+import { watchPage } from '#support/watch.ts'
+
+const { nav } = texts
+const screens = [
+	{ path: '/search', heading: nav.search, title: nav.search, says: texts.search.emptyTitle },
+	{ path: '/choice', heading: nav.choice, title: nav.choice, says: texts.choice.emptyTitle },
+	{ path: '/matched', heading: nav.matched, title: nav.matched, says: texts.matched.emptyTitle },
+	{
+		path: '/notifications',
+		heading: nav.notifications,
+		title: nav.notifications,
+		says: texts.notifications.emptyTitle,
+	},
+	{ path: '/settings', heading: nav.settings, title: nav.settings, says: texts.settings.look },
+	{ path: '/welcome', heading: texts.welcome.title.join(''), title: nav.welcome, says: texts.welcome.stepsTitle },
+	{ path: '/how', heading: texts.how.title.join(''), title: nav.how, says: texts.how.tableTitle },
+]
+const newcomer = 'first.screens@iiitdmj.ac.in'
+const heading = (page: Page, name: string, level: number) => page.getByRole('heading', { level, name, exact: true })
+
+async function expectClean(page: Page) {
+	const { violations } = await new AxeBuilder({ page }).analyze()
+	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
+}
+
+async function expectNoSideScroll(page: Page) {
+	const beyond = () =>
+		page.evaluate(() =>
+			Math.max(...[...document.querySelectorAll('html, main')].map((box) => box.scrollWidth - box.clientWidth)),
+		)
+	await expect.poll(beyond).toBeLessThanOrEqual(0)
+}
+
+test('each has its address, heading and title, and its drawing or words', async ({ page }) => {
+	const faults = watchPage(page)
+	await signIn(page, newcomer)
+	for (const { path, heading: name, title, says } of screens) {
+		await page.goto(path)
+		await expect(heading(page, name, 1)).toBeVisible()
+		await expect(heading(page, says, 2)).toBeVisible()
+		await expect(page).toHaveTitle(`${title} · ${texts.appName}`)
+		await expect(page.getByRole('textbox')).toHaveCount(0)
+	}
+	expect(faults).toEqual([])
+})
+
+test('the navigation leads to them, and the focus to their headings', async ({ page }, { project }) => {
+	await signIn(page, newcomer)
+	await page.goto('/notifications')
+	const names = project.name === 'phone' ? ['settings', 'search'] : ['settings', 'search', 'choice', 'matched']
+	for (const name of names as ('settings' | 'search' | 'choice' | 'matched')[]) {
+		await page.getByRole('link', { name: nav[name], exact: true }).first().click()
+		await expect(page).toHaveURL(`/${name}`)
+		await expect(heading(page, nav[name], 1)).toBeFocused()
+	}
+	await page
+		.getByRole('link', { name: nav.toDeck })
+		.or(page.getByRole('link', { name: texts.appName }))
+		.first()
+		.click()
+	await expect(page).toHaveURL('/home')
+})
+
+test('the ways on of the empty ones lead to the deck', async ({ page }) => {
+	await signIn(page, newcomer)
+	for (const path of ['/search', '/choice', '/matched', '/notifications']) {
+		await page.goto(path)
+		await page.getByRole('link', { name: nav.toDeck }).click()
+		await expect(page).toHaveURL('/home')
+	}
+})
+
+test('the guarded ones lead a visitor to the login page, and its link to /how', async ({ page }) => {
+	for (const { path } of screens.filter(({ path }) => path !== '/how')) {
+		await page.goto(path)
+		await expect(page).toHaveURL('/login')
+	}
+	await page.getByRole('link', { name: texts.login.how, exact: true }).click()
+	await expect(page).toHaveURL('/how')
+	await expect(heading(page, texts.how.title.join(''), 1)).toBeVisible()
+	await expect(page.getByText(texts.login.statement)).toBeVisible()
+	const mail = page.getByRole('link', { name: texts.how.contact })
+	await expect(mail).toHaveAttribute('href', 'mailto:grievance@iiitdmj.ac.in')
+	await page.getByRole('link', { name: texts.how.toLogin }).click()
+	await expect(page).toHaveURL('/login')
+})
+
+test('/how says of likes and passes that nobody reads them, in a table by subject and reader', async ({ page }) => {
+	await page.goto('/how')
+	const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Likes and passes' }) })
+	await expect(row.getByRole('cell')).toHaveText(['no', 'never there', 'never sent'])
+	await expect(page.getByRole('columnheader')).toHaveText([texts.how.what, ...texts.how.columns])
+})
+
+test('home leads somebody without a card to /welcome, which leads back; with a card it says so', async ({ page }) => {
+	await signIn(page, newcomer)
+	await page.goto('/home')
+	await page.getByRole('link', { name: texts.home.join.make }).click()
+	await expect(page).toHaveURL('/welcome')
+	await expect(page.getByRole('listitem').filter({ hasText: texts.welcome.steps[0].title })).toBeVisible()
+	await page.getByRole('link', { name: nav.toDeck }).click()
+	await expect(page).toHaveURL('/home')
+
+	await page.evaluate(() => localStorage.clear())
+	await signIn(page, student(14))
+	await page.goto('/welcome')
+	await expect(heading(page, texts.welcome.doneTitle, 2)).toBeVisible()
+	await page.getByRole('link', { name: nav.toDeck }).click()
+	await expect(page).toHaveURL('/home')
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+	test(`are accessible in the ${colorScheme} theme`, async ({ page }) => {
+		test.slow()
+		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+		await signIn(page, newcomer)
+		for (const { path, heading: name } of screens) {
+			await page.goto(path)
+			await expect(heading(page, name, 1)).toBeVisible()
+			await expectNoSideScroll(page)
+			await expectClean(page)
+		}
+	})
+
+test('fit 320 pixels, also with text twice as large', async ({ page }, { project }) => {
+	test.skip(project.name !== 'phone', 'this test sets its own size')
+	await page.emulateMedia({ reducedMotion: 'reduce' })
+	await signIn(page, newcomer)
+	await page.setViewportSize({ width: 320, height: 568 })
+	for (const { path, heading: name } of screens) {
+		await page.goto(path)
+		await expect(heading(page, name, 1)).toBeVisible()
+		await expectNoSideScroll(page)
+		await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+		await expectNoSideScroll(page)
+		for (const link of await page.getByRole('main').getByRole('link').all()) {
+			await link.scrollIntoViewIfNeeded()
+			await expect(link).toBeInViewport()
+		}
+	}
+})

@@ -1,0 +1,200 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { signIn, student, topCard } from '#support/sign-in.ts'
+
+const { settings } = texts
+const email = ({ name }: { name: string }) => student(name === 'phone' ? 15 : 16)
+const option = (page: Page, name: string) => page.getByRole('radio', { name })
+const toggle = (page: Page, name: string) => page.getByRole('switch', { name })
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+const keys = (page: Page) => page.evaluate(() => Object.keys(localStorage).sort())
+
+const paper = 'rgb(255, 244, 228)'
+const night = 'rgb(26, 12, 41)'
+
+async function enterSettings(page: Page, email: string) {
+	await signIn(page, email)
+	await page.goto('/settings')
+	await expect(page.getByRole('heading', { level: 1, name: texts.nav.settings })).toBeVisible()
+}
+
+async function signOut(page: Page, device: string) {
+	await page.getByRole('button', { name: settings.signOut }).click()
+	await page.getByRole('dialog', { name: settings.signOutTitle }).getByRole('button', { name: device }).click()
+}
+
+test('say who is signed in, and lead on', async ({ page }, { project }) => {
+	await enterSettings(page, email(project))
+	await expect(page.getByText(email(project))).toBeVisible()
+	await page.getByRole('link', { name: settings.how }).click()
+	await expect(page).toHaveURL('/how')
+	await page.goBack()
+	await page.getByRole('main').getByRole('link', { name: settings.notifications }).click()
+	await expect(page).toHaveURL('/notifications')
+})
+
+test('the appearance holds at once, after a reload and in other tabs, by mouse and by key', async ({ page, context }, {
+	project,
+}) => {
+	await page.emulateMedia({ colorScheme: 'light' })
+	await enterSettings(page, email(project))
+	await expect(option(page, settings.system)).toBeChecked()
+	const other = await context.newPage()
+	await other.goto('/')
+	await page.getByText(settings.dark, { exact: true }).click()
+	await expect.poll(() => ground(page)).toBe(night)
+	await expect.poll(() => ground(other)).toBe(night)
+	await page.reload()
+	await expect(option(page, settings.dark)).toBeChecked()
+	expect(await ground(page)).toBe(night)
+	expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#1A0C29')
+
+	await option(page, settings.dark).focus()
+	await page.keyboard.press('ArrowRight')
+	await expect(option(page, settings.system)).toBeChecked()
+	await expect.poll(() => ground(page)).toBe(paper)
+	expect(await keys(page)).not.toContain('theme')
+})
+
+test('less motion stills the pages although the system does not ask for it', async ({ page }, { project }) => {
+	await enterSettings(page, email(project))
+	const stretch = () => page.evaluate(() => getComputedStyle(document.body).animationDuration)
+	expect(await stretch()).toBe('0s')
+	await page.getByText(settings.lessMotion, { exact: true }).click()
+	await expect(toggle(page, settings.lessMotion)).toBeChecked()
+	await expect.poll(stretch).toBe('1e-05s')
+	await page.reload()
+	await expect(toggle(page, settings.lessMotion)).toBeChecked()
+	// The timed welcome is as short as for somebody whose system asks for less motion: no bar that fills.
+	await page.goto('/preloader')
+	await expect(page).toHaveURL('/home', { timeout: 5_000 })
+
+	await page.goto('/settings')
+	await toggle(page, settings.lessMotion).press('Space')
+	await expect(toggle(page, settings.lessMotion)).not.toBeChecked()
+	await expect.poll(stretch).toBe('0s')
+})
+
+test('the welcome is skipped where that is chosen', async ({ page }, { project }) => {
+	await enterSettings(page, email(project))
+	await toggle(page, settings.skipWelcome).check({ force: true })
+	await page.goto('/')
+	const shown: string[] = []
+	await page.exposeFunction('noteStage', (stage: string) => shown.push(stage))
+	await page.evaluate(() =>
+		new MutationObserver(() => {
+			const stage = document.querySelector<HTMLElement>('[data-stage]')?.dataset.stage
+			if (stage) (window as unknown as { noteStage(stage: string): void }).noteStage(stage)
+		}).observe(document, { subtree: true, childList: true }),
+	)
+	await page.getByRole('button', { name: texts.landing.start }).click()
+	await expect(page).toHaveURL('/home')
+	await expect(topCard(page)).toBeVisible()
+	expect(shown).toEqual([])
+})
+
+test('signing out keeps the device: tokens go, here and on the server, the rest stays', async ({ page }, {
+	project,
+}) => {
+	await enterSettings(page, email(project))
+	await page.evaluate(() => {
+		localStorage.setItem('ydo:draft', 'half a sentence')
+		localStorage.setItem('theme', 'dark')
+	})
+	const refreshToken = await page.evaluate(() => localStorage.getItem('refresh_token'))
+	await signOut(page, settings.keep)
+	await expect(page).toHaveURL('/login')
+	await expect(page.getByRole('alert')).toContainText(settings.signedOut)
+	expect(await keys(page)).toEqual(['theme', 'ydo:draft'])
+	await page.goto('/home')
+	await expect(page).toHaveURL('/login')
+	const refused = await page.request.post('/auth/refresh', { data: { refresh_token: refreshToken } })
+	expect(refused.status()).toBe(401)
+})
+
+test('forgetting the device also removes what was kept, but for the appearance', async ({ page }, { project }) => {
+	await enterSettings(page, email(project))
+	await toggle(page, settings.skipWelcome).check({ force: true })
+	await page.evaluate(() => {
+		localStorage.setItem('ydo:draft', 'half a sentence')
+		localStorage.setItem('theme', 'dark')
+		sessionStorage.setItem('ydo:place', '7')
+	})
+	const refreshToken = await page.evaluate(() => localStorage.getItem('refresh_token'))
+	await signOut(page, settings.forget)
+	await expect(page).toHaveURL('/login')
+	await expect(page.getByRole('alert')).toContainText(settings.forgotten)
+	expect(await keys(page)).toEqual(['theme'])
+	expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+	const refused = await page.request.post('/auth/refresh', { data: { refresh_token: refreshToken } })
+	expect(refused.status()).toBe(401)
+})
+
+test('signing out signs the other tabs out too', async ({ page, context }, { project }) => {
+	await enterSettings(page, email(project))
+	const other = await context.newPage()
+	await other.goto('/home')
+	await expect(topCard(other)).toBeVisible()
+	await signOut(page, settings.keep)
+	await expect(other).toHaveURL('/login')
+})
+
+test('without a network one is signed out on the device all the same, and told what is missing', async ({
+	page: signedIn,
+	browser,
+	baseURL,
+}, { project }) => {
+	await signIn(signedIn, email(project))
+	// A browser that comes back signed in and has not seen the login page: its code and the toasts are fetched when idle.
+	const storageState = await signedIn.context().storageState()
+	const context = await browser.newContext({ storageState, ...(baseURL && { baseURL }) })
+	const page = await context.newPage()
+	const fetched = ['login', 'toasts'].flatMap((chunk) =>
+		['js', 'css'].map(async (kind) => {
+			const answer = await page.waitForResponse(new RegExp(`/assets/${chunk}-[^/]+\\.${kind}$`))
+			return answer.finished()
+		}),
+	)
+	await page.goto('/settings')
+	await Promise.all(fetched)
+	await context.setOffline(true)
+	await signOut(page, settings.forget)
+	await expect(page.getByRole('alert')).toContainText(settings.notTold)
+	expect(await keys(page)).toEqual([])
+	await context.setOffline(false)
+	await page.goto('/home')
+	await expect(page).toHaveURL('/login')
+	await context.close()
+})
+
+test('the question can be left by its button, Escape and a tap beside it, and nothing has happened', async ({ page }, {
+	project,
+}) => {
+	await page.emulateMedia({ reducedMotion: 'reduce' })
+	await enterSettings(page, email(project))
+	const dialog = page.getByRole('dialog')
+	const ways = [
+		() => dialog.getByRole('button', { name: texts.nav.close }).click(),
+		() => page.keyboard.press('Escape'),
+		() => page.mouse.click(8, 8),
+	]
+	for (const leave of ways) {
+		await page.getByRole('button', { name: settings.signOut }).click()
+		await expect(dialog).toBeVisible()
+		await leave()
+		await expect(dialog).toBeHidden()
+		await expect(page.getByRole('button', { name: settings.signOut })).toBeFocused()
+	}
+	expect(await keys(page)).toEqual(['access_token', 'refresh_token'])
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+	test(`the question is accessible in the ${colorScheme} theme`, async ({ page }, { project }) => {
+		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+		await enterSettings(page, email(project))
+		await page.getByRole('button', { name: settings.signOut }).click()
+		await expect(page.getByRole('dialog')).toBeVisible()
+		const { violations } = await new AxeBuilder({ page }).analyze()
+		expect(violations.map(({ id }) => id)).toEqual([])
+	})

@@ -1,0 +1,37 @@
+/** The settings, and signing out. */
+export const settingsTexts = {
+	account: 'Account',
+	accountReaders: 'You, and our server while it answers you',
+	profile: 'Profile',
+	profileHelp: 'Your card, as others see it',
+	look: 'Look and motion',
+	appearance: 'Appearance',
+	light: 'Light',
+	dark: 'Dark',
+	system: 'System',
+	lessMotion: 'Less motion',
+	lessMotionHelp: 'Cards fade instead of flying. Off, it is as your system says.',
+	skipWelcome: 'Always skip the welcome',
+	skipWelcomeHelp: 'Straight to the cards',
+	help: 'Help',
+	notifications: 'Notifications',
+	how: 'How it stays private',
+	howHelp: 'Who can read what, and how it can fail',
+	grievance: 'Help and grievance',
+	coming: 'Coming to this page',
+	comingHelp:
+		'Whom you meet and who sees you, the people you blocked, notices, your recovery code and devices, what the server stores about you, its export, and deleting your account.',
+	leave: 'Leave',
+	signOut: 'Sign out',
+	signOutHelp: 'Keep or forget this device',
+	signOutTitle: 'Sign out?',
+	keep: 'Keep this device',
+	keepHelp: 'What you wrote and chose in this browser waits here for you.',
+	forget: 'Forget this device',
+	forgetHelp:
+		'Also removes what YDO keeps in this browser for you. Light, dark and motion stay. Pictures your browser stored by itself go within two days.',
+	signedOut: 'You are signed out.',
+	forgotten: 'You are signed out, and this browser has forgotten you.',
+	notTold:
+		'You are signed out on this device. Our server could not be told, so it lists this sign-in for up to 30 days more.',
+} as const
