@@ -62,6 +62,8 @@ export type Institute = z.infer<typeof institute>
 export const publicInstitute = z.object({
 	label: z.string(),
 	contacts: z.object({ grievance: z.string() }),
+	disciplines: z.array(z.string()),
+	years: z.array(z.string()),
 })
 
 export type PublicInstitute = z.infer<typeof publicInstitute>

@@ -12,6 +12,11 @@ export const limits = {
 	photoSide: 12_000,
 	minimumAge: 18,
 	maximumAge: 80,
+	/** A height's feet, and the inches that make one. */
+	feetLeast: 3,
+	feetMost: 8,
+	inchesOfFoot: 12,
+	orientationLength: 40,
 	/** GET /api/users/all, per member and minute: nobody may harvest the institute. */
 	listCallsPerMinute: 120,
 	photoUploadsPerMinute: 30,

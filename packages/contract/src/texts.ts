@@ -10,6 +10,7 @@ import { navTexts } from './texts/nav.ts'
 import { notFoundTexts } from './texts/not-found.ts'
 import { notificationsTexts } from './texts/notifications.ts'
 import { preloaderTexts } from './texts/preloader.ts'
+import { profileTexts } from './texts/profile.ts'
 import { searchTexts } from './texts/search.ts'
 import { settingsTexts } from './texts/settings.ts'
 import { soonTexts } from './texts/soon.ts'
@@ -34,6 +35,7 @@ export const texts = {
 	welcome: welcomeTexts,
 	settings: settingsTexts,
 	how: howTexts,
+	profile: profileTexts,
 	soon: soonTexts,
 	notFound: notFoundTexts,
 	toasts: toastTexts,

@@ -8,12 +8,16 @@ import { loadPage } from './page.ts'
 const folder = await mkdtemp(join(tmpdir(), 'ydo-page-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-const contacts = { grievance: 'grievance@x.ac.in', security: 'security@x.ac.in' }
+const institute = {
+	disciplines: ['Arts & Crafts', 'Design'],
+	years: ['1st year'],
+	contacts: { grievance: 'grievance@x.ac.in', security: 'security@x.ac.in' },
+}
 const meta = '<meta name="ydo-institute" content="…">'
 
 async function load(html: string, label = 'IIITDMJ') {
 	await writeFile(join(folder, 'index.html'), html)
-	return loadPage(folder, '/', { label, contacts })
+	return loadPage(folder, '/', { ...institute, label })
 }
 
 test('the institute stands in the page, however it is called', async () => {
@@ -22,7 +26,13 @@ test('the institute stands in the page, however it is called', async () => {
 	const content = /content="([^"]*)"/.exec(html)?.[1] ?? ''
 	const unescaped = (text: string) =>
 		text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-	expect(JSON.parse(unescaped(content))).toEqual({ label, contacts: { grievance: contacts.grievance } })
+	const { disciplines, years, contacts } = institute
+	expect(JSON.parse(unescaped(content))).toEqual({
+		label,
+		disciplines,
+		years,
+		contacts: { grievance: contacts.grievance },
+	})
 	expect(unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')).toBe(`YDO · ${label}`)
 	expect(unescaped(/<p>(.*)<\/p>/.exec(html)?.[1] ?? '')).toBe(`${label}&#x27;S ${label}`)
 	expect(html).not.toContain('<b>')

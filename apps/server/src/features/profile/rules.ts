@@ -1,3 +1,4 @@
+import { isRealDate } from '@ydo/contract/birth-date'
 import type { Institute } from '@ydo/contract/institute'
 import { limits } from '@ydo/contract/limits'
 import { genders, type ProfileInput } from '@ydo/contract/profile'
@@ -66,11 +67,6 @@ function judgeBirthDate(birthDate: string, day: number): Fields {
 		throw new AppError('under_age', text, { birthDate: text })
 	}
 	return age > limits.maximumAge ? { birthDate: 'Check the year.' } : {}
-}
-
-function isRealDate(date: string): boolean {
-	const time = Date.parse(`${date}T00:00:00Z`)
-	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
 }
 
 /** Whether every word of the name is a word of the account's name. */

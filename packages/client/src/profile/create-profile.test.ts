@@ -1,0 +1,319 @@
+import { describe, expect, test } from 'vitest'
+import type { OwnProfileStore } from './create-profile.ts'
+import { accepts, refuses, sampleDevice, saved, savedFields } from './sample-profile.ts'
+
+const loaded = () => Response.json(saved)
+const fieldsOf = (store: OwnProfileStore) => store.getSnapshot().own?.fields
+
+/** A device on which the profile is loaded and being edited; the server then gives `answers`. */
+async function editing(...answers: Parameters<typeof sampleDevice>) {
+	const device = sampleDevice(loaded, ...answers)
+	const profile = device.open()
+	await profile.load()
+	profile.edit()
+	return { device, profile }
+}
+
+/** The page is opened anew: what was not kept is gone. */
+async function reopen(device: ReturnType<typeof sampleDevice>, member?: string) {
+	device.answers.unshift(loaded)
+	const profile = device.open(member)
+	await profile.load()
+	return profile
+}
+
+describe('loading', () => {
+	test('the saved profile is shown as it is written', async () => {
+		const device = sampleDevice(loaded)
+		const profile = device.open()
+		expect(profile.getSnapshot()).toMatchObject({ phase: 'loading', own: undefined })
+		await profile.load()
+		const { own, ...snapshot } = profile.getSnapshot()
+		expect(snapshot).toMatchObject({ phase: 'ready', mode: 'view', changed: false, errors: {} })
+		expect(own).toMatchObject({ age: 22, fields: { dob: '14/08/2004', gender: 'Man', interestedIn: 'Women' } })
+		expect(own?.saved).toEqual(savedFields)
+	})
+
+	test('a member without a card has none', async () => {
+		const profile = sampleDevice(refuses(404, 'not_found')).open()
+		await profile.load()
+		expect(profile.getSnapshot().phase).toBe('missing')
+	})
+
+	test.each([
+		['no network', new TypeError('Failed to fetch')],
+		['a fault', refuses(500, 'internal')],
+		['no profile', Response.json({ id: 'AAAA' })],
+		['another 404', new Response('not here', { status: 404 })],
+	])('%s is the failed phase, and loading again recovers', async (_, answer) => {
+		const profile = sampleDevice(answer, loaded).open()
+		await profile.load()
+		expect(profile.getSnapshot().phase).toBe('failed')
+		const again = profile.load()
+		expect(profile.getSnapshot().phase).toBe('loading')
+		await again
+		expect(profile.getSnapshot().phase).toBe('ready')
+	})
+
+	test('leaving while it loads changes nothing', async () => {
+		const leaving = new AbortController()
+		leaving.abort()
+		const profile = sampleDevice(new DOMException('left', 'AbortError')).open()
+		await profile.load(leaving.signal)
+		expect(profile.getSnapshot().phase).toBe('loading')
+	})
+
+	test('a held profile stays when it cannot be had again', async () => {
+		const { profile } = await editing(new TypeError('Failed to fetch'))
+		await profile.load()
+		expect(profile.getSnapshot()).toMatchObject({ phase: 'ready', own: { saved: savedFields } })
+	})
+
+	test('an answer that was asked for before a save does not undo it', async () => {
+		const late = Promise.withResolvers<Response>()
+		const { profile } = await editing(() => late.promise, accepts)
+		const loading = profile.load()
+		profile.setField('bio', 'New')
+		await profile.save()
+		late.resolve(loaded())
+		await loading
+		expect(profile.getSnapshot().own?.saved.bio).toBe('New')
+	})
+})
+
+describe('saving', () => {
+	test('sends all of the card, leaves edit mode and shows the server’s answer', async () => {
+		const { device, profile } = await editing((body) => accepts({ ...(body as object), name: 'Aarav D' }))
+		profile.setField('name', 'Aarav  D')
+		profile.setField('year', '2ND year')
+		expect(await profile.save()).toBe('saved')
+		const { id: _, photos: __, ...input } = saved
+		const body = { ...input, name: 'Aarav  D', year: '2nd year' }
+		expect(device.calls.at(-1)).toEqual({ method: 'PUT', path: '/api/profile', body })
+		expect(profile.getSnapshot()).toMatchObject({ mode: 'view', changed: false, saving: false })
+		expect(profile.getSnapshot().own?.saved).toMatchObject({ name: 'Aarav D', year: '2nd year' })
+		expect([...device.values.keys()]).toEqual([])
+	})
+
+	test('without a change nothing is sent', async () => {
+		const { device, profile } = await editing()
+		profile.setField('name', 'Someone')
+		profile.setField('name', saved.name)
+		expect(await profile.save()).toBe('unchanged')
+		expect(device.calls).toHaveLength(1)
+		expect(profile.getSnapshot().mode).toBe('view')
+	})
+
+	test('with an error nothing is sent, and edit mode and all that is written stay', async () => {
+		const { device, profile } = await editing()
+		profile.setField('height', '5.13')
+		profile.setField('bio', 'New')
+		expect(await profile.save()).toBe('invalid')
+		expect(device.calls).toHaveLength(1)
+		const { mode, errors } = profile.getSnapshot()
+		expect([mode, Object.keys(errors)]).toEqual(['edit', ['height']])
+		expect(fieldsOf(profile)).toMatchObject({ height: '5.13', bio: 'New' })
+		profile.setField('height', '5.1')
+		expect(profile.getSnapshot().errors).toEqual({})
+	})
+
+	test('what the server finds wrong stands beside its field', async () => {
+		const fields = { 'tags.1': 'At most 24 letters.', birthDate: 'This date does not exist.' }
+		const { profile } = await editing(refuses(422, 'unprocessable', fields))
+		profile.setField('bio', 'New')
+		expect(await profile.save()).toBe('invalid')
+		const errors = { tags: 'At most 24 letters.', dob: 'This date does not exist.' }
+		expect(profile.getSnapshot()).toMatchObject({ mode: 'edit', errors, saving: false })
+	})
+
+	test.each([
+		['no network', new TypeError('Failed to fetch'), 'cannot be reached'],
+		['a fault', refuses(500, 'internal'), 'had a fault'],
+		['an answer that is none', new Response('<html>', { status: 502 }), 'had a fault'],
+		['an OK answer that is none', Response.json({}), 'had a fault'],
+		['too many saves', refuses(429, 'too_many_requests'), 'very often'],
+		['another reason', refuses(409, 'photo_required'), 'Some of it is not valid.'],
+	])('%s keeps edit mode and all that is written, and saving again succeeds', async (_, answer, reason) => {
+		const { device, profile } = await editing(answer, accepts)
+		profile.setField('bio', 'Not to be lost')
+		expect(await profile.save()).toBe('failed')
+		expect(profile.getSnapshot()).toMatchObject({ mode: 'edit', saving: false })
+		expect(profile.getSnapshot().failure).toContain(reason)
+		expect(fieldsOf(await reopen(device))?.bio).toBe('Not to be lost')
+		expect(await profile.save()).toBe('saved')
+		expect(profile.getSnapshot()).toMatchObject({ mode: 'view', failure: undefined })
+	})
+
+	test('what is written while it saves is still to be saved', async () => {
+		const late = Promise.withResolvers<Response>()
+		const { device, profile } = await editing(() => late.promise)
+		profile.setField('bio', 'First')
+		const saving = profile.save()
+		expect(profile.getSnapshot().saving).toBe(true)
+		expect(await profile.save()).toBe('failed')
+		profile.setField('bio', 'Second')
+		late.resolve(accepts({ ...saved, description: 'First' }))
+		expect(await saving).toBe('saved')
+		expect(device.calls).toHaveLength(2)
+		expect(profile.getSnapshot()).toMatchObject({ mode: 'edit', changed: true, own: { saved: { bio: 'First' } } })
+		expect(fieldsOf(profile)?.bio).toBe('Second')
+	})
+})
+
+describe('private details', () => {
+	test('they stay on the device, are there again, and never reach the server', async () => {
+		const { device, profile } = await editing(accepts)
+		profile.setField('height', '5.11')
+		profile.setField('orientation', 'Straight')
+		profile.setField('bio', 'New')
+		await profile.save()
+		expect(JSON.stringify(device.calls)).not.toMatch(/5\.11|Straight|height|orientation/)
+		expect((await reopen(device)).getSnapshot().own?.saved).toMatchObject({ height: '5.11', orientation: 'Straight' })
+	})
+
+	test('alone they need no server', async () => {
+		const { device, profile } = await editing()
+		profile.setField('height', '5.11')
+		expect(await profile.save()).toBe('saved')
+		expect(device.calls).toHaveLength(1)
+		expect(profile.getSnapshot()).toMatchObject({ mode: 'view', own: { saved: { height: '5.11' } } })
+	})
+
+	test('another member of the device has others', async () => {
+		const { device, profile } = await editing()
+		profile.setField('height', '5.11')
+		await profile.save()
+		expect((await reopen(device, 'BBBB')).getSnapshot().own?.saved.height).toBe('')
+		expect((await reopen(device)).getSnapshot().own?.saved.height).toBe('5.11')
+		expect([...device.values.keys()].every((key) => key.startsWith('ydo:AAAA:'))).toBe(true)
+	})
+
+	test('a device that keeps nothing says so', async () => {
+		const { device, profile } = await editing()
+		device.keeps = false
+		profile.setField('height', '5.11')
+		expect(await profile.save()).toBe('failed')
+		expect(profile.getSnapshot()).toMatchObject({ mode: 'edit', saving: false })
+		expect(profile.getSnapshot().failure).toContain('this device keeps nothing')
+		expect(fieldsOf(profile)?.height).toBe('5.11')
+	})
+})
+
+describe('changes that are not saved', () => {
+	test('are kept when the screen is left, and when the page is opened anew', async () => {
+		const { device, profile } = await editing()
+		profile.setField('bio', 'Not to be lost')
+		profile.setNewTag('half a ta')
+		profile.leave()
+		expect(profile.getSnapshot()).toMatchObject({
+			mode: 'view',
+			changed: true,
+			own: { saved: { bio: saved.description } },
+		})
+		const again = await reopen(device)
+		expect(again.getSnapshot()).toMatchObject({ mode: 'view', changed: true, newTag: 'half a ta' })
+		again.edit()
+		expect(fieldsOf(again)?.bio).toBe('Not to be lost')
+	})
+
+	test('can be discarded', async () => {
+		const { device, profile } = await editing()
+		profile.setField('bio', 'No')
+		profile.discard()
+		expect(profile.getSnapshot()).toMatchObject({ mode: 'view', changed: false, own: { fields: savedFields } })
+		expect((await reopen(device)).getSnapshot().changed).toBe(false)
+	})
+
+	test('are not shown to another member, and are there when the first is back', async () => {
+		const { device, profile } = await editing()
+		profile.setField('bio', 'Mine alone')
+		expect((await reopen(device, 'BBBB')).getSnapshot()).toMatchObject({ changed: false })
+		expect(fieldsOf(await reopen(device))?.bio).toBe('Mine alone')
+	})
+
+	test('are none once the server says the same', async () => {
+		const { device, profile } = await editing()
+		profile.setField('bio', 'Both')
+		device.answers.push(accepts({ description: 'Both' }))
+		const again = device.open()
+		await again.load()
+		expect(again.getSnapshot().changed).toBe(false)
+		expect([...device.values.keys()]).toEqual([])
+	})
+
+	test('that nobody can read any more are none', async () => {
+		const device = sampleDevice()
+		for (const broken of ['{', '"text"', '{"bio":7}', 'null']) {
+			device.values.set('ydo:AAAA:profile-draft', broken)
+			device.values.set('ydo:AAAA:private-details', broken)
+			expect((await reopen(device)).getSnapshot()).toMatchObject({ changed: false, own: { saved: savedFields } })
+		}
+	})
+})
+
+describe('tags in hand', () => {
+	test('a plus adds the written tag, and a save adds what is still written', async () => {
+		const { device, profile } = await editing(accepts)
+		profile.setNewTag(' chess ')
+		profile.addTag()
+		expect(profile.getSnapshot()).toMatchObject({ newTag: '', tagWord: { said: 'chess added' } })
+		profile.setNewTag('go')
+		expect(await profile.save()).toBe('saved')
+		expect(device.calls.at(-1)?.body).toMatchObject({ tags: [...saved.tags, 'chess', 'go'] })
+	})
+
+	test('a tag that cannot be taken stays written, and a save says why', async () => {
+		const { profile } = await editing()
+		profile.setNewTag('a'.repeat(25))
+		profile.addTag()
+		expect(profile.getSnapshot()).toMatchObject({ newTag: 'a'.repeat(25), tagWord: { refused: true } })
+		expect(await profile.save()).toBe('invalid')
+		expect(profile.getSnapshot().errors).toEqual({ tags: 'A tag has at most 24 letters.' })
+	})
+
+	test('one in hand takes its place when it is finished, and goes when it was emptied', async () => {
+		const { profile } = await editing()
+		profile.startTag(0)
+		profile.typeTag(' astrology ')
+		profile.finishTag()
+		expect(fieldsOf(profile)?.tags).toEqual(['astrology', 'sketching'])
+		profile.startTag(1)
+		profile.typeTag('  ')
+		profile.finishTag()
+		expect(profile.getSnapshot()).toMatchObject({ tagInHand: undefined, own: { fields: { tags: ['astrology'] } } })
+	})
+
+	test('one in hand can be put back as it was, and taking another finishes it', async () => {
+		const { profile } = await editing()
+		profile.startTag(0)
+		profile.typeTag('wrong')
+		profile.cancelTag()
+		expect(fieldsOf(profile)?.tags).toEqual(saved.tags)
+		profile.startTag(0)
+		profile.typeTag('')
+		profile.startTag(1)
+		expect(profile.getSnapshot().tagInHand).toEqual({ index: 0, text: 'sketching' })
+		profile.removeTag(0)
+		expect(profile.getSnapshot()).toMatchObject({ tagInHand: undefined, own: { fields: { tags: [] } } })
+	})
+
+	test('one too long stays in hand', async () => {
+		const { profile } = await editing()
+		profile.startTag(0)
+		profile.typeTag('a'.repeat(25))
+		profile.finishTag()
+		profile.startTag(1)
+		expect(profile.getSnapshot()).toMatchObject({ tagInHand: { index: 0 }, tagWord: { refused: true } })
+		expect(await profile.save()).toBe('invalid')
+		expect(profile.getSnapshot().errors.tags).toBe('A tag has at most 24 letters.')
+	})
+
+	test('one in hand is saved as it stands, and outlives the page', async () => {
+		const { device, profile } = await editing(accepts)
+		profile.startTag(0)
+		profile.typeTag('astro')
+		expect(fieldsOf(await reopen(device))?.tags).toEqual(['astro', 'sketching'])
+		await profile.save()
+		expect(profile.getSnapshot().own?.saved.tags).toEqual(['astro', 'sketching'])
+	})
+})

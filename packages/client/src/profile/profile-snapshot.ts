@@ -1,0 +1,40 @@
+import { ageOn } from '@ydo/contract/birth-date'
+import type { OwnProfile } from '@ydo/contract/own-profile'
+import type { Photo } from '@ydo/contract/photos'
+import { draftToKeep, type ProfileState, savedOf } from './profile-state.ts'
+
+/** The saved card and the fields with what is changed about them. */
+type Own = {
+	readonly saved: OwnProfile
+	readonly age: number
+	readonly photos: readonly Photo[]
+	readonly fields: OwnProfile
+}
+
+/** What the screen shows. Immutable; the same object until something changes. */
+export type ProfileSnapshot = Pick<
+	ProfileState,
+	'phase' | 'mode' | 'tagInHand' | 'errors' | 'saving' | 'failure' | 'tagWord'
+> & {
+	/** Defined in phase `ready`. */
+	readonly own: Own | undefined
+	/** A tag that is written and not added yet. */
+	readonly newTag: string
+	/** Whether there is anything to save. */
+	readonly changed: boolean
+}
+
+export function snapshotOf(state: ProfileState, today: string): ProfileSnapshot {
+	const { phase, mode, tagInHand, errors, saving, failure, tagWord, draft } = state
+	const { newTag = '' } = draft
+	const changed = Object.keys(draftToKeep(state)).length > 0
+	return { phase, mode, tagInHand, errors, saving, failure, tagWord, own: ownOf(state, today), newTag, changed }
+}
+
+function ownOf(state: ProfileState, today: string): Own | undefined {
+	const { profile, draft } = state
+	const saved = savedOf(state)
+	if (!profile || !saved) return undefined
+	const { newTag: _, ...changes } = draft
+	return { saved, age: ageOn(today, profile.birthDate), photos: profile.photos, fields: { ...saved, ...changes } }
+}

@@ -1,0 +1,82 @@
+import type { OwnProfile } from '@ydo/contract/own-profile'
+import { describe, expect, test } from 'vitest'
+import { readProfile } from './read-profile.ts'
+import { institute, saved, savedFields } from './sample-profile.ts'
+
+const read = (changes: Partial<OwnProfile>) =>
+	readProfile({ ...savedFields, ...changes }, { institute, today: '2026-11-21' })
+
+test('a saved profile, written and read, is the same again', () => {
+	const { id: _, photos: __, ...input } = saved
+	expect(read({})).toEqual({ input, details: { orientation: '', height: '' } })
+})
+
+test.each<[keyof OwnProfile, string, object]>([
+	['name', '  Aarav  ', { name: 'Aarav' }],
+	['bio', ' Two\nlines ', { description: 'Two\nlines' }],
+	['branch', ' computer  SCIENCE', { discipline: 'Computer Science' }],
+	['year', '2ND YEAR', { year: '2nd year' }],
+	['dob', '4/8/2004', { birthDate: '2004-08-04' }],
+	['gender', 'NON BINARY', { gender: 'nonbinary' }],
+	['gender', 'women', { gender: 'woman' }],
+	['interestedIn', 'men and Women', { interestedIn: ['woman', 'man'] }],
+	['interestedIn', 'women, non-binary people', { interestedIn: ['woman', 'nonbinary'] }],
+	['interestedIn', 'Everyone', { interestedIn: ['woman', 'man', 'nonbinary'] }],
+])('%s written as %j is understood', (field, text, part) => {
+	expect(read({ [field]: text })).toMatchObject({ input: part })
+})
+
+test.each([
+	['5.11', '5.11'],
+	[' 5.1 ', '5.1'],
+	['05.09', '5.9'],
+	['3.0', '3.0'],
+	['8.11', '8.11'],
+	['', ''],
+])('the height %j is %j', (text, height) => {
+	expect(read({ height: text })).toMatchObject({ details: { height } })
+})
+
+const feetAndInches = 'Write feet.inches, such as 5.11.'
+
+describe('each field says what is wrong with it', () => {
+	test.each<[keyof OwnProfile, string, string]>([
+		['name', ' ', 'Write a name.'],
+		['name', '...', 'Write a name.'],
+		['name', 'a'.repeat(61), 'At most 60 letters.'],
+		['bio', 'a'.repeat(501), 'At most 500 letters.'],
+		['height', '5.13', `${feetAndInches} A foot ends at 11 inches.`],
+		['height', '5.12', `${feetAndInches} A foot ends at 11 inches.`],
+		['height', '180 cm', feetAndInches],
+		['height', '5', feetAndInches],
+		['height', '2.11', 'Write feet.inches, from 3.0 to 8.11.'],
+		['height', '9.0', 'Write feet.inches, from 3.0 to 8.11.'],
+		['branch', 'Alchemy', 'Write one of these: Computer Science, Design.'],
+		['year', '', 'Write one of these: 1st year, 2nd year, 3rd year.'],
+		['dob', '14 August', 'Write day/month/year, such as 14/08/2004.'],
+		['dob', '31/02/2004', 'This date does not exist.'],
+		['dob', '22/11/2008', 'You must be 18 or older.'],
+		['dob', '20/11/1945', 'Check the year.'],
+		['gender', 'male', 'Write one of these: Woman, Man, Non-binary.'],
+		['interestedIn', '', 'Write one or more of these: Women, Men, Non-binary people.'],
+		['interestedIn', 'women, cats', 'Write one or more of these: Women, Men, Non-binary people.'],
+		['orientation', 'a'.repeat(41), 'At most 40 letters.'],
+	])('%s: %j', (field, text, error) => {
+		expect(read({ [field]: text })).toEqual({ errors: { [field]: error } })
+	})
+
+	test('the day of the eighteenth birthday is old enough', () => {
+		expect(read({ dob: '21/11/2008' })).toMatchObject({ input: { birthDate: '2008-11-21' } })
+	})
+
+	test('tags: too many, and too long', () => {
+		const many = Array.from({ length: 11 }, (_, index) => `tag ${index}`)
+		expect(read({ tags: many })).toEqual({ errors: { tags: 'At most 10 tags. Remove one first.' } })
+		expect(read({ tags: ['a'.repeat(25)] })).toEqual({ errors: { tags: 'A tag has at most 24 letters.' } })
+	})
+
+	test('all of them at once', () => {
+		const wrong = read({ name: '', height: '5.13', year: '9th' })
+		expect('errors' in wrong && Object.keys(wrong.errors)).toEqual(['name', 'height', 'year'])
+	})
+})

@@ -1,0 +1,62 @@
+import type { Profile } from '@ydo/contract/profile'
+import { createProfile } from './create-profile.ts'
+import { ownFields } from './own-fields.ts'
+import type { Request } from './profile-calls.ts'
+
+export const institute = { disciplines: ['Computer Science', 'Design'], years: ['1st year', '2nd year', '3rd year'] }
+
+export const saved: Profile = {
+	id: 'AAAA',
+	name: 'Aarav Deshpande',
+	birthDate: '2004-08-14',
+	gender: 'man',
+	interestedIn: ['woman'],
+	discipline: 'Computer Science',
+	year: '3rd year',
+	description: 'Runs on filter coffee.',
+	tags: ['astronomy', 'sketching'],
+	photos: [],
+}
+
+export const savedFields = ownFields(saved, { orientation: '', height: '' })
+
+/** 21 November 2026. */
+export const now = Date.UTC(2026, 10, 21, 12)
+
+type Answer = Response | Error | ((body: unknown) => Response | Promise<Response>)
+
+/** For tests: a device of the member AAAA, and a server that gives `answers` in turn. */
+export function sampleDevice(...answers: Answer[]) {
+	const values = new Map<string, string>()
+	const device = {
+		values,
+		answers,
+		calls: [] as { method: string; path: string; body: unknown }[],
+		/** Whether the browser lets the page keep anything. */
+		keeps: true,
+		open: (member = 'AAAA') => createProfile({ request, storage, member, institute, now: () => now }),
+	}
+	const storage = {
+		getItem: (key: string) => values.get(key) ?? null,
+		setItem: (key: string, value: string) => {
+			if (!device.keeps) throw new Error('QuotaExceededError')
+			values.set(key, value)
+		},
+		removeItem: (key: string) => void values.delete(key),
+	}
+	const request: Request = async (path, init) => {
+		const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+		device.calls.push({ method: init?.method ?? 'GET', path, body })
+		const answer = answers.shift()
+		if (answer instanceof Error) throw answer
+		if (!answer) throw new Error(`nobody expected a call of ${path}`)
+		return typeof answer === 'function' ? answer(body) : answer
+	}
+	return device
+}
+
+/** An answer that takes over what was sent. */
+export const accepts = (body: unknown) => Response.json({ ...saved, ...(body as object) })
+
+export const refuses = (status: number, code: string, fields?: Record<string, string>) =>
+	Response.json({ error: { code, message: 'Some of it is not valid.', fields } }, { status })

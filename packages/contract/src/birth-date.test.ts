@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { ageOn, formatBirthDate, isRealDate, parseBirthDate } from './birth-date.ts'
+
+describe('a written birth date', () => {
+	test.each([
+		['14/08/2004', '2004-08-14'],
+		[' 1/2/2005 ', '2005-02-01'],
+		['14-8-2004', '2004-08-14'],
+		['14.08.2004', '2004-08-14'],
+		['31/02/2004', '2004-02-31'],
+	])('%j is %s', (text, date) => {
+		expect(parseBirthDate(text)).toBe(date)
+	})
+
+	test.each(['', '2004', '14/08', '14/08/04', '2004-08-14', '14th August 2004', '14/08/20045'])(
+		'%j is none',
+		(text) => {
+			expect(parseBirthDate(text)).toBeUndefined()
+		},
+	)
+
+	test('it is written as it is read', () => {
+		expect(formatBirthDate('2004-08-04')).toBe('04/08/2004')
+		expect(parseBirthDate(formatBirthDate('2004-08-04'))).toBe('2004-08-04')
+	})
+})
+
+test.each([
+	['2004-02-29', true],
+	['2005-02-29', false],
+	['2004-04-31', false],
+	['2004-13-01', false],
+	['2004-00-10', false],
+	['0000-00-00', false],
+])('%s is a real date: %s', (date, real) => {
+	expect(isRealDate(date)).toBe(real)
+})
+
+test.each([
+	['2026-11-20', 17],
+	['2026-11-21', 18],
+	['2027-11-20', 18],
+])('born on 21 November 2008, one is on %s %i years old', (today, age) => {
+	expect(ageOn(today, '2008-11-21')).toBe(age)
+})
+
+test('born on 29 February, one is a year older on 1 March', () => {
+	expect([ageOn('2022-02-28', '2004-02-29'), ageOn('2022-03-01', '2004-02-29')]).toEqual([17, 18])
+})

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+
+/** The own profile as its screen shows and edits it: texts, as the member writes them (specification, section 3). */
+export const ownProfile = z.object({
+	name: z.string(),
+	/** Day/month/year. */
+	dob: z.string(),
+	gender: z.string(),
+	orientation: z.string(),
+	interestedIn: z.string(),
+	/** Feet.inches. */
+	height: z.string(),
+	branch: z.string(),
+	year: z.string(),
+	bio: z.string(),
+	tags: z.array(z.string()),
+})
+
+export type OwnProfile = z.infer<typeof ownProfile>
+
+/** Changes that are not saved: the fields that differ, and a tag that is written and not added yet. */
+export const profileDraft = z.partial(z.extend(ownProfile, { newTag: z.string() }))
+
+export type ProfileDraft = Partial<OwnProfile> & { newTag?: string }
+
+/** What never reaches the server: it stays on the member's device. Empty where nothing was written. */
+export const privateDetails = z.object({ orientation: z.string(), height: z.string() })
+
+export type PrivateDetails = z.infer<typeof privateDetails>
