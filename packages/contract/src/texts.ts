@@ -13,7 +13,6 @@ import { preloaderTexts } from './texts/preloader.ts'
 import { profileTexts } from './texts/profile.ts'
 import { searchTexts } from './texts/search.ts'
 import { settingsTexts } from './texts/settings.ts'
-import { soonTexts } from './texts/soon.ts'
 import { toastTexts } from './texts/toast.ts'
 import { welcomeTexts } from './texts/welcome.ts'
 
@@ -36,7 +35,6 @@ export const texts = {
 	settings: settingsTexts,
 	how: howTexts,
 	profile: profileTexts,
-	soon: soonTexts,
 	notFound: notFoundTexts,
 	toasts: toastTexts,
 	errors: errorTexts,

@@ -46,9 +46,9 @@ test('a page without a place for it does not start', async () => {
 test('each path has a file of its own', async () => {
 	await writeFile(join(folder, 'home.html'), `${meta}<title></title>home`)
 	await load(`${meta}<title></title>first`)
-	expect(loadPage(folder, '/home', { label: 'X', contacts }).html).toMatch(/home$/)
-	expect(loadPage(folder, '/', { label: 'X', contacts }).html).toMatch(/first$/)
-	expect(() => loadPage(folder, '/login', { label: 'X', contacts })).toThrow('login.html')
+	expect(loadPage(folder, '/home', { ...institute, label: 'X' }).html).toMatch(/home$/)
+	expect(loadPage(folder, '/', { ...institute, label: 'X' }).html).toMatch(/first$/)
+	expect(() => loadPage(folder, '/login', { ...institute, label: 'X' })).toThrow('login.html')
 })
 
 test('inline scripts are hashed as they stand; those of files are not', async () => {

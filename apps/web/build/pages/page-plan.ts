@@ -42,7 +42,7 @@ export const pagePlan: Record<string, PagePlan> = {
 	'/matched': section('matched'),
 	'/notifications': section('notifications'),
 	'/settings': section('settings'),
-	'/profile': section('soon'),
+	'/profile': section('profile'),
 	'/welcome': section('welcome'),
 	'/how': { modules: [shell, 'src/features/how/how.tsx'], early: 'first-look' },
 	'/404': { modules: ['src/features/not-found/not-found.tsx'], early: 'first-look', prerendered: true },

@@ -23,7 +23,7 @@ export const sectionScreens = {
 	'/matched': ownChunk(async () => (await import('#features/matched/matched.tsx')).Matched),
 	'/notifications': ownChunk(async () => (await import('#features/notifications/notifications.tsx')).Notifications),
 	'/settings': ownChunk(async () => (await import('#features/settings/settings.tsx')).Settings),
-	'/profile': ownChunk(async () => (await import('#features/soon/soon.tsx')).Soon),
+	'/profile': ownChunk(async () => (await import('#features/profile/profile.tsx')).Profile),
 	'/welcome': ownChunk(async () => (await import('#features/welcome/welcome.tsx')).Welcome),
 	'/how': ownChunk(async () => (await import('#features/how/how.tsx')).How),
 } satisfies Record<SectionPath, unknown>

@@ -12,6 +12,10 @@ const strokes = {
 	previous: 'M15 5l-7 7 7 7',
 	next: 'M9 5l7 7-7 7',
 	leave: 'M14 5H5v14h9M10 12h11M17 8l4 4-4 4',
+	edit: 'M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5',
+	done: 'M5 12.5l4.5 4.5L19 7',
+	add: 'M12 5v14M5 12h14',
+	warning: 'M12 4L2.5 20h19zM12 10v4.5M12 17.3v.2',
 } as const
 
 export type IconName = keyof typeof strokes

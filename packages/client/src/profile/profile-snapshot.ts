@@ -4,7 +4,7 @@ import type { Photo } from '@ydo/contract/photos'
 import { draftToKeep, type ProfileState, savedOf } from './profile-state.ts'
 
 /** The saved card and the fields with what is changed about them. */
-type Own = {
+export type Own = {
 	readonly saved: OwnProfile
 	readonly age: number
 	readonly photos: readonly Photo[]

@@ -3,11 +3,11 @@ import { homeTexts } from '@ydo/contract/texts/home'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { useEffect, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
+import { TagList } from '#ui/tag-list.tsx'
 import { useDialogClosing } from '#ui/use-dialog-closing.ts'
 import { CardHeading } from './card-heading.tsx'
 import { CardPhoto } from './card-photo.tsx'
 import styles from './details.module.css'
-import { TagList } from './tag-list.tsx'
 
 /** The photos are as wide as the sheet without its padding. */
 const photoSizes = '(width >= 768px) 516px, calc(100vw - 44px)'

@@ -2,11 +2,11 @@ import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { memo, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
+import { TagList } from '#ui/tag-list.tsx'
 import { CardHeading } from './card-heading.tsx'
 import { CardPhoto } from './card-photo.tsx'
 import styles from './profile-card.module.css'
 import { RegisterDots } from './register-dots.tsx'
-import { TagList } from './tag-list.tsx'
 import { useClippedMark } from './use-clipped-mark.ts'
 
 type ProfileCardProps = { card: Card; priority?: 'high' | 'low' }

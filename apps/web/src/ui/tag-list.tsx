@@ -1,4 +1,4 @@
-import { classNames } from '#ui/class-names.ts'
+import { classNames } from './class-names.ts'
 import styles from './tag-list.module.css'
 
 /** What somebody is into, as chips tinted rose, marigold and not at all in turn. */

@@ -1,0 +1,50 @@
+import { profileTexts } from '@ydo/contract/texts/profile'
+import type { ReactNode } from 'react'
+import { useWide } from '#platform/use-wide.ts'
+import { classNames } from '#ui/class-names.ts'
+import { GroupTitle } from '#ui/group-title.tsx'
+import { PrintCard } from '#ui/print-card.tsx'
+import styles from './frame.module.css'
+
+type FrameProps = {
+	editing?: boolean
+	button?: ReactNode
+	/** Between the heading and the card. */
+	notice?: ReactNode
+	picture: ReactNode
+	children: ReactNode
+}
+
+/** The one printed card: below its heading on phones, and around it, beside the picture, on desktops. */
+export function Frame({ editing = false, button, notice, picture, children }: FrameProps) {
+	const wide = useWide()
+	const top = (
+		<div className={classNames(styles.top, !wide && 'dot-ground')} data-editing={editing || undefined}>
+			<div className={styles.head}>
+				{wide ? <GroupTitle as="h1">{profileTexts.title}</GroupTitle> : <h1>{profileTexts.title}</h1>}
+				{button}
+			</div>
+			{notice}
+		</div>
+	)
+	if (!wide) {
+		return (
+			<>
+				{top}
+				<PrintCard tall>
+					{picture}
+					<div className={styles.words}>{children}</div>
+				</PrintCard>
+			</>
+		)
+	}
+	return (
+		<PrintCard className={styles.wide} sheetClassName={styles.sheet}>
+			<div className={styles.picture}>{picture}</div>
+			<div className={styles.body}>
+				{top}
+				{children}
+			</div>
+		</PrintCard>
+	)
+}

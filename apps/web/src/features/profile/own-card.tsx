@@ -1,0 +1,71 @@
+import type { OwnProfileStore } from '@ydo/client/profile/create-profile'
+import type { Own, ProfileSnapshot } from '@ydo/client/profile/profile-snapshot'
+import { profileTexts } from '@ydo/contract/texts/profile'
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { showToast } from '#platform/toasts.ts'
+import { useWide } from '#platform/use-wide.ts'
+import { whenIdle } from '#platform/when-idle.ts'
+import { DraftOffer } from './draft-offer.tsx'
+import { Frame } from './frame.tsx'
+import { ModeButton } from './mode-button.tsx'
+import { OwnPhoto } from './own-photo.tsx'
+import { Photos } from './photos.tsx'
+import { ProfileView } from './profile-view.tsx'
+import { SaveFailure } from './save-failure.tsx'
+import { useFocusOnError } from './use-focus-on-error.ts'
+
+const loadForm = () => import('./profile-form.tsx')
+// Needed only by a press: its words and styles wait until the card is there.
+const ProfileForm = lazy(async () => ({ default: (await loadForm()).ProfileForm }))
+
+type OwnCardProps = { profile: OwnProfileStore; snapshot: ProfileSnapshot; own: Own }
+
+/** The card with what it says, or with fields to change that; one button goes from one to the other. */
+export function OwnCard({ profile, snapshot, own }: OwnCardProps) {
+	useEffect(() => whenIdle(() => void loadForm()), [])
+	const { mode, changed, saving, failure } = snapshot
+	const editing = mode === 'edit'
+	const wide = useWide()
+	const modeButton = useRef<HTMLButtonElement>(null)
+	const form = useRef<HTMLDivElement>(null)
+	const focusError = useFocusOnError(form)
+
+	/** For presses of what goes away with its own press: the focus stays on the card. */
+	const andBack = (act: () => void) => () => {
+		act()
+		modeButton.current?.focus()
+	}
+	const save = async () => {
+		const outcome = await profile.save()
+		if (outcome === 'saved') showToast('success', profileTexts.saved)
+		if (outcome === 'invalid') focusError()
+	}
+	const photo = own.photos[0]
+	const beside = editing && !wide && photo && <OwnPhoto photo={photo} alt="" sizes="116px" />
+	const notice = editing
+		? failure && <SaveFailure reason={failure} busy={saving} onRetry={andBack(save)} />
+		: changed && <DraftOffer onKeep={andBack(profile.edit)} onDiscard={andBack(profile.discard)} />
+	return (
+		<Frame
+			editing={editing}
+			button={<ModeButton ref={modeButton} editing={editing} busy={saving} onEdit={profile.edit} onSave={save} />}
+			notice={notice}
+			picture={!beside && <Photos photos={own.photos} onMissing={profile.load} />}
+		>
+			{editing ? (
+				<Suspense fallback={<ProfileView own={own} />}>
+					<ProfileForm
+						ref={form}
+						profile={profile}
+						snapshot={snapshot}
+						own={own}
+						picture={beside}
+						onDiscard={andBack(profile.discard)}
+					/>
+				</Suspense>
+			) : (
+				<ProfileView own={own} />
+			)}
+		</Frame>
+	)
+}

@@ -1,0 +1,61 @@
+import type { Photo } from '@ydo/contract/photos'
+import { profileTexts } from '@ydo/contract/texts/profile'
+import { useRef, useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { OwnPhoto } from './own-photo.tsx'
+import styles from './photos.module.css'
+import { usePhotoRenewal } from './use-photo-renewal.ts'
+
+const sizes = '(width >= 768px) min(44vw, 486px), calc(100vw - 60px)'
+
+type PhotosProps = { photos: readonly Photo[]; onMissing(): void }
+
+/** The member's photos, one at a time: swiped, scrolled with the keyboard, or turned by the buttons. */
+export function Photos({ photos, onMissing }: PhotosProps) {
+	const strip = useRef<HTMLElement>(null)
+	const [at, setAt] = useState(0)
+	const renew = usePhotoRenewal(onMissing)
+	const count = photos.length
+	const turn = (steps: number) => {
+		const width = strip.current?.clientWidth ?? 0
+		strip.current?.scrollTo({ left: ((at + steps + count) % count) * width })
+	}
+	return (
+		<div className={styles.photos} onErrorCapture={renew}>
+			<section
+				ref={strip}
+				className={styles.strip}
+				aria-label={profileTexts.photos}
+				tabIndex={count > 1 ? 0 : undefined}
+				onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+			>
+				{photos.map((photo, index) => (
+					<OwnPhoto key={photo.id} photo={photo} alt={profileTexts.photo(index + 1, count)} sizes={sizes} />
+				))}
+			</section>
+			{count > 1 && (
+				<>
+					<button
+						type="button"
+						className={styles.turn}
+						aria-label={profileTexts.previousPhoto}
+						onClick={() => turn(-1)}
+					>
+						<Icon name="previous" />
+					</button>
+					<button type="button" className={styles.turn} aria-label={profileTexts.nextPhoto} onClick={() => turn(1)}>
+						<Icon name="next" />
+					</button>
+					<p className={styles.count} role="status">
+						{profileTexts.photoCount(at + 1, count)}
+					</p>
+					<div className={styles.bars} aria-hidden="true">
+						{photos.map((photo, index) => (
+							<span key={photo.id} data-on={index === at || undefined} />
+						))}
+					</div>
+				</>
+			)}
+		</div>
+	)
+}

@@ -1,0 +1,23 @@
+import { profileTexts } from '@ydo/contract/texts/profile'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Misprint } from '#ui/misprint.tsx'
+import styles from './states.module.css'
+
+/** What stands in place of a profile that could not be had. */
+export function ProfileError({ onReload }: { onReload(): void }) {
+	return (
+		<>
+			<h1>{profileTexts.title}</h1>
+			<div className={styles.error} role="alert">
+				<Misprint className={styles.drawing} />
+				<h2>{profileTexts.loadError}</h2>
+				<p className={styles.help}>{profileTexts.loadErrorHelp}</p>
+				<Button small second="marigold" onClick={onReload}>
+					<Icon name="refresh" size={20} weight={2.8} />
+					{profileTexts.reload}
+				</Button>
+			</div>
+		</>
+	)
+}

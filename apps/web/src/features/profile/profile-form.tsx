@@ -1,0 +1,85 @@
+import type { OwnProfileStore, TextField } from '@ydo/client/profile/create-profile'
+import type { Own, ProfileSnapshot } from '@ydo/client/profile/profile-snapshot'
+import { formatGender, formatInterests, matchChoice, parseInterests } from '@ydo/client/profile/words'
+import { limits } from '@ydo/contract/limits'
+import { genders } from '@ydo/contract/profile'
+import { profileTexts } from '@ydo/contract/texts/profile'
+import type { ReactNode, Ref } from 'react'
+import { institute } from '#platform/institute.ts'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { ChoiceField } from './choice-field.tsx'
+import styles from './profile-form.module.css'
+import { TagEditor } from './tag-editor.tsx'
+
+type ProfileFormProps = {
+	ref: Ref<HTMLDivElement>
+	profile: OwnProfileStore
+	snapshot: ProfileSnapshot
+	own: Own
+	/** Beside the name, where there is none elsewhere. */
+	picture: ReactNode
+	onDiscard(): void
+}
+
+/** The profile as text fields and tags (specification, section 4). Nothing in it sends anything: Save does. */
+export function ProfileForm({ ref, profile, snapshot, own: { fields }, picture, onDiscard }: ProfileFormProps) {
+	const { labels, draft } = profileTexts
+	const { errors, changed, saving } = snapshot
+	const { disciplines, years } = institute()
+	const field = (name: TextField) => ({
+		label: labels[name],
+		value: fields[name],
+		error: errors[name],
+		onChange: (text: string) => profile.setField(name, text),
+	})
+	return (
+		<div ref={ref} className={styles.form}>
+			<div className={picture ? styles.lead : undefined}>
+				{picture && <div className={styles.picture}>{picture}</div>}
+				<div className={styles.name}>
+					<Field {...field('name')} hint={profileTexts.nameHint} autoComplete="name" />
+					<p className={styles.note}>{profileTexts.photosLater}</p>
+				</div>
+			</div>
+			<Field
+				{...field('bio')}
+				lines={3}
+				counter={profileTexts.counter(fields.bio.trim().normalize('NFC').length, limits.bioLength)}
+			/>
+			<TagEditor profile={profile} snapshot={snapshot} tags={fields.tags} />
+			<Field {...field('height')} short inputMode="decimal" hint={profileTexts.deviceHint} />
+			<div className={styles.pair} data-uneven>
+				<ChoiceField {...field('branch')} choices={disciplines} />
+				<ChoiceField {...field('year')} choices={years} />
+			</div>
+			<div className={styles.pair}>
+				<Field {...field('dob')} inputMode="text" />
+				<ChoiceField {...field('gender')} choices={genders.map(formatGender)} />
+			</div>
+			<div className={styles.pair}>
+				<ChoiceField {...field('interestedIn')} {...interests(fields.interestedIn)} />
+				<ChoiceField {...field('orientation')} choices={profileTexts.orientations} hint={profileTexts.deviceHint} />
+			</div>
+			{changed && (
+				<Button className={styles.discard} small look="outline" disabled={saving} onClick={onDiscard}>
+					{draft.discardAll}
+				</Button>
+			)}
+		</div>
+	)
+}
+
+/** Interests are several: a suggestion is put to the others, or taken away. */
+function interests(text: string) {
+	const meant = parseInterests(text) ?? []
+	const genderOf = (choice: string) => genders.find((gender) => matchChoice([formatInterests([gender])], choice))
+	return {
+		choices: genders.map((gender) => formatInterests([gender])),
+		isChosen: (choice: string) => meant.some((gender) => gender === genderOf(choice)),
+		pick: (choice: string) => {
+			const picked = genderOf(choice)
+			return formatInterests(genders.filter((gender) => meant.includes(gender) !== (gender === picked)))
+		},
+	}
+}

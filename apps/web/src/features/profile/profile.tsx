@@ -1,0 +1,48 @@
+import type { OwnProfileStore } from '@ydo/client/profile/create-profile'
+import { lazy, Suspense, useRef } from 'react'
+import { useSession } from '#platform/use-session.ts'
+import { OfflineNote } from './offline-note.tsx'
+import { OwnCard } from './own-card.tsx'
+import styles from './profile.module.css'
+import { ProfileError } from './profile-error.tsx'
+import { profileOf } from './profile-of.ts'
+import { ProfileSkeleton } from './profile-skeleton.tsx'
+import { useProfile, useProfileVisit } from './use-profile.ts'
+
+// Its drawing is for the few who come here without a card.
+const NoCard = lazy(async () => ({ default: (await import('./no-card.tsx')).NoCard }))
+
+/** The member's own profile: seen, and changed (specification, section 2). */
+export function Profile() {
+	const session = useSession()
+	const member = session.status === 'signed-in' ? session.user.id : undefined
+	return <main className={styles.main}>{member && <OwnProfile key={member} profile={profileOf(member)} />}</main>
+}
+
+function OwnProfile({ profile }: { profile: OwnProfileStore }) {
+	const snapshot = useProfile(profile)
+	useProfileVisit(profile)
+	const { phase, mode, own } = snapshot
+	const page = useRef<HTMLDivElement>(null)
+	const reload = async () => {
+		await profile.load()
+		// The button left with the notice; the heading takes the focus it had.
+		if (document.activeElement !== document.body) return
+		const heading = page.current?.querySelector('h1')
+		heading?.setAttribute('tabindex', '-1')
+		heading?.focus()
+	}
+	return (
+		<div ref={page} className={styles.page} data-mode={mode}>
+			<OfflineNote />
+			{phase === 'loading' && <ProfileSkeleton />}
+			{phase === 'failed' && <ProfileError onReload={reload} />}
+			{phase === 'missing' && (
+				<Suspense>
+					<NoCard />
+				</Suspense>
+			)}
+			{own && <OwnCard profile={profile} snapshot={snapshot} own={own} />}
+		</div>
+	)
+}
