@@ -20,8 +20,9 @@ for (const state of states)
 		test.skip(!hasLayout(state, layout), `on ${state.only}s alone`)
 		const page = await openState(state, { size: sizes[layout], theme: 'light' })
 
-		expect.soft(await violations(page, (axe) => axe.withTags(standards))).toEqual([])
-		expect.soft(await structureFaults(page)).toEqual([])
+		const without = state.passing ? ['page-has-heading-one'] : []
+		expect.soft(await violations(page, (axe) => axe.withTags(standards).disableRules(without))).toEqual([])
+		if (!state.passing) expect.soft(await structureFaults(page)).toEqual([])
 		if (!state.moving) expect.soft(await longMotion(page)).toEqual([])
 		// Of all that axe looks at, a theme decides colours alone.
 		await setTheme(page, 'dark')
@@ -29,7 +30,7 @@ for (const state of states)
 
 		if (layout === 'phone') await page.setViewportSize(smallest)
 		await expect.soft(sideScroll(page)).resolves.toBeLessThanOrEqual(0)
-		expect.soft(await smallTargets(page)).toEqual([])
+		if (!state.passing) expect.soft(await smallTargets(page)).toEqual([])
 
 		await page.setViewportSize(sizes[layout])
 		await setDefaultFontSize(page, 32)

@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
+import { arriveSignedIn } from '#support/arrive.ts'
 import { expectFocusKept, tabAndPress, tabTo } from '#support/keyboard.ts'
-import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
+import { student, topCard, topName } from '#support/sign-in.ts'
 
 // No pointer and no script's focus() here: what these journeys do is done with Tab, Enter, Space, Escape and the arrows.
 
@@ -51,7 +52,7 @@ test('a whole visit by keyboard alone', async ({ page }, { project }) => {
 })
 
 test('from home to another screen and back, the focus at the beginning of each', async ({ page }, { project }) => {
-	await enterHome(page, student(project.name === 'phone' ? 12 : 17))
+	await beginAtHome(page, project)
 	if (project.name === 'phone') {
 		await tabAndPress(page, texts.nav.menu)
 		await expect(page.getByRole('dialog', { name: texts.nav.menu })).toBeVisible()
@@ -66,20 +67,8 @@ test('from home to another screen and back, the focus at the beginning of each',
 	await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the menu opened by keyboard gives the focus back when it closes', async ({ page }, { project }) => {
-	test.skip(project.name !== 'phone', 'the menu is the phone’s')
-	await enterHome(page, student(12))
-	await tabAndPress(page, texts.nav.menu)
-	await expect(page.getByRole('dialog', { name: texts.nav.menu })).toBeVisible()
-	await page.keyboard.press('Escape')
-	await expect(page.getByRole('dialog')).toBeHidden()
-	await expect(page.getByRole('button', { name: texts.nav.menu })).toBeFocused()
-})
-
 test('the link past the navigation leads to the screen itself', async ({ page }, { project }) => {
-	await enterHome(page, student(project.name === 'phone' ? 12 : 17))
-	await page.reload()
-	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	await beginAtHome(page, project)
 	await tabAndPress(page, texts.nav.skipToContent)
 	await tabTo(page, texts.home.deck)
 })
@@ -89,7 +78,7 @@ test('deciding the last card leads the focus to what takes its place', async ({ 
 		const response = await route.fetch()
 		await route.fulfill({ response, json: (await response.json()).slice(0, 2) })
 	})
-	await enterHome(page, student(project.name === 'phone' ? 12 : 17))
+	await beginAtHome(page, project)
 	await tabTo(page, texts.home.deck)
 	await expectDecision(page, () => page.keyboard.press('ArrowRight'))
 	await page.keyboard.press('ArrowLeft')
@@ -99,6 +88,12 @@ test('deciding the last card leads the focus to what takes its place', async ({ 
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 	await expectFocusKept(page)
 })
+
+async function beginAtHome(page: Page, { name }: { name: string }): Promise<void> {
+	await arriveSignedIn(page, student(name === 'phone' ? 12 : 17))
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+}
 
 /** Another card comes up, and the focus is still somewhere. */
 async function expectDecision(page: Page, decide: () => Promise<void>): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
+import { arriveSignedIn } from '#support/arrive.ts'
 import { student } from '#support/sign-in.ts'
 import { exposed } from '#support/structure.ts'
 
@@ -55,22 +56,7 @@ test('a whole visit by roles and names', async ({ page }, { project }) => {
 
 test('a failing list is announced', async ({ page }, { project }) => {
 	await page.route('**/api/users/all', (route) => route.abort())
-	await page.goto('/login')
-	await page.getByRole('button', { name: `${login.button} ${login.google}` }).click()
-	await page.getByRole('textbox', { name: 'E-mail' }).fill(student(project.name === 'phone' ? 3 : 15))
-	await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-	await page.waitForURL('/')
+	await arriveSignedIn(page, student(project.name === 'phone' ? 3 : 15))
 	await page.goto('/home')
 	await expect(page.getByRole('alert')).toContainText(home.loadError)
-})
-
-test('the loop of the landing page can be paused and goes on', async ({ page }) => {
-	await page.goto('/')
-	const running = () =>
-		page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
-	await expect.poll(running).toBeGreaterThan(0)
-	await page.getByRole('button', { name: landing.pause }).click()
-	await expect.poll(running).toBe(0)
-	await page.getByRole('button', { name: landing.play }).click()
-	await expect.poll(running).toBeGreaterThan(0)
 })

@@ -76,9 +76,10 @@ export const entrance: Chapter = {
 			title: 'Login page, leaving for Google',
 			viewer: 'visitor',
 			async reach(page) {
-				await hold(page, paths.signIn)
+				// An answer without content leaves the browser where it is.
+				await page.route(`**${paths.signIn}`, (route) => route.fulfill({ status: 204 }))
 				await page.goto('/login')
-				await google(page).click({ noWaitAfter: true })
+				await google(page).click()
 				await page.getByRole('button', { name: texts.login.leaving }).waitFor()
 			},
 		},

@@ -38,6 +38,7 @@ export const preloader: Chapter = {
 			name: 'checking',
 			title: 'A guarded page while it is not known who is there',
 			viewer: 'member',
+			passing: true,
 			async reach(page) {
 				await hold(page, paths.user)
 				await page.goto('/home')

@@ -16,6 +16,11 @@ export type State = {
 	only?: Layout
 	/** Whether it is a moment of a motion. All other states are as for somebody who asked for less motion. */
 	moving?: true
+	/**
+	 * Whether it is there for a moment alone: while somebody is being asked for, or a card is in the hand. It needs no
+	 * heading, and what is in motion is no target.
+	 */
+	passing?: true
 	/** Whether it stands for its screen: then it is also shown held across, and with text twice as large. */
 	main?: true
 	/** Whether its page is longer than a screen and is to be pictured whole. */

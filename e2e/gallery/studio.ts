@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
-import { signIn, student } from '#support/sign-in.ts'
+import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { student } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 import { settle } from './moments.ts'
 import type { State, Viewer } from './state.ts'
@@ -54,7 +55,9 @@ async function enter(browser: Browser, baseURL: string, viewer: Viewer): Promise
 	const context = await browser.newContext({ baseURL, locale: 'en-IN' })
 	if (viewer === 'visitor') return context
 	const page = await context.newPage()
-	await signIn(page, emails[viewer])
+	const tokens = await signInHeadless(baseURL, emails[viewer])
+	await page.goto(`/callback#${new URLSearchParams(tokens)}`)
+	await page.waitForURL('/')
 	await page.close()
 	return context
 }

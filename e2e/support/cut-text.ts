@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
  */
 export function cutText(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
-		const selector = 'h1, h2, h3, button, a[href], label, legend, summary, [role=alert]'
+		const selector = 'h1, h2, h3, button, a[href], label, legend, summary'
 		const modal = document.querySelector('dialog:modal')
 		const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
 		const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'

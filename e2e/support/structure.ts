@@ -17,7 +17,7 @@ export async function exposed(page: Page): Promise<Exposed[]> {
 		}))
 }
 
-const named = ['dialog', 'button', 'link', 'textbox', 'checkbox', 'radio', 'switch', 'combobox', 'group', 'image']
+const named = ['dialog', 'button', 'link', 'textbox', 'checkbox', 'radio', 'switch', 'combobox', 'group']
 
 /**
  * What is wrong with a page as a screen reader finds its way in it: one main area and one heading of the first level

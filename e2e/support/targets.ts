@@ -31,7 +31,7 @@ export function smallTargets(page: Page): Promise<string[]> {
 
 		function reach(element: Element, from: { x: number; y: number }, by: { x: number; y: number }): number {
 			let steps = 0
-			while (steps < 400 && hit(element, from.x + by.x * (steps + 0.5), from.y + by.y * (steps + 0.5))) steps += 0.5
+			while (steps < least && hit(element, from.x + by.x * (steps + 0.5), from.y + by.y * (steps + 0.5))) steps += 0.5
 			return steps
 		}
 
