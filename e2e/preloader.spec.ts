@@ -85,9 +85,9 @@ test('the check shows the preloader’s picture; the welcome fetches home’s co
 	})
 	// The welcome stands still on its first frame, whatever the network takes.
 	await stopClock(page)
+	const list = page.waitForResponse('**/api/users/all')
 	await page.goto('/preloader')
 	await runUntil(page, page.getByText('Checking who you are'))
-	const list = page.waitForResponse('**/api/users/all')
 	answer.resolve()
 	const welcome = page.locator('[data-stage]')
 	await runUntil(page, welcome)

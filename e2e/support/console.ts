@@ -4,7 +4,8 @@ import type { Page } from '@playwright/test'
 export function noteConsole(page: Page): string[] {
 	const lines: string[] = []
 	page.on('console', (message) => {
-		if (!message.text().startsWith('Failed to load resource')) lines.push(`${message.type()}: ${message.text()}`)
+		if (!/^Failed to load resource|^The resource \S+ was preloaded/.test(message.text()))
+			lines.push(`${message.type()}: ${message.text()}`)
 	})
 	return lines
 }
