@@ -3,4 +3,5 @@ import type { Suite } from './figure.ts'
 /** The suites by name, in the order in which they run; each is loaded only when it is its turn. */
 export const suites: Record<string, () => Promise<Suite>> = {
 	list: async () => (await import('#list/suite.ts')).listSuite,
+	browser: async () => (await import('./browser/suite.ts')).browserSuite,
 }

@@ -21,6 +21,7 @@ const results: Result[] = []
 results.push(await runStep('types', 'tsc', ['-p', '.']))
 results.push(await runStep('types of the pages', 'tsc', ['-p', 'apps/web']))
 results.push(await runStep('types of the journeys', 'tsc', ['-p', 'e2e']))
+results.push(await runStep('types of the benchmarks', 'tsc', ['-p', 'tools/bench']))
 results.push(await runStep('format, lint and arrows', 'biome', ['ci', '--error-on-warnings', '.']))
 results.push(await runStep('unused code', 'knip', []))
 

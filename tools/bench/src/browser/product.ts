@@ -1,0 +1,45 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '../../../..')
+
+/** Cards of the demo institute: about half of them are in a student's list. */
+const students = process.env.BENCH_STUDENTS ?? '48'
+
+export type Product = { url: string; stop(): Promise<void> }
+
+/**
+ * What a newcomer starts: the built product and its demo institute, complete with portraits. Its data folder is kept, so
+ * that only the first run has to fill it. BENCH_URL names one that runs already.
+ */
+export async function startProduct(): Promise<Product> {
+	if (process.env.BENCH_URL) return { url: process.env.BENCH_URL, stop: async () => {} }
+	const port = 20_000 + (process.pid % 10_000) * 2
+	const child = spawn(process.execPath, ['tools/demo/src/start.ts'], {
+		cwd: root,
+		env: {
+			...process.env,
+			PORT: String(port),
+			DATA_DIR: join(root, 'data', `bench-${students}`),
+			DEMO_STUDENTS: students,
+			LOG_LEVEL: 'warn',
+		},
+		stdio: ['ignore', 'pipe', 'inherit'],
+	})
+	const ended = new Promise<void>((done) => child.once('exit', () => done()))
+	await new Promise<void>((done, fail) => {
+		let output = ''
+		child.stdout.on('data', (chunk) => {
+			output += chunk
+			if (output.includes('the demo institute is complete')) done()
+		})
+		ended.then(() => fail(new Error(`the product did not start:\n${output}`)))
+	})
+	return {
+		url: `http://localhost:${port}`,
+		async stop() {
+			child.kill('SIGTERM')
+			await ended
+		},
+	}
+}

@@ -1,0 +1,36 @@
+import type { Figure } from '#figure.ts'
+import { startBrowser } from './browser.ts'
+import { type Bench, pageWeights, slowLoads } from './loading.ts'
+import { startProduct } from './product.ts'
+import { signIn } from './sign-in.ts'
+import { dragging, longCarousel, pressing } from './using.ts'
+
+/** Runs of each measurement, of which the median counts. */
+const runs = Number(process.env.BENCH_RUNS ?? 5)
+
+const parts: Record<string, (bench: Bench) => Promise<Figure[]>> = {
+	'bytes of the first pages': pageWeights,
+	'first pictures on slow 4G': slowLoads,
+	presses: pressing,
+	drags: dragging,
+	'a long carousel': longCarousel,
+}
+
+/** The pages in a real browser, with a processor four times slower and, where it is said, on slow 4G. */
+export async function browserSuite(): Promise<readonly Figure[]> {
+	const product = await startProduct()
+	const browser = await startBrowser()
+	try {
+		const baseURL = product.url
+		const bench = { browser, baseURL, storage: await signIn(browser, baseURL), runs }
+		const figures: Figure[] = []
+		for (const [name, measure] of Object.entries(parts)) {
+			console.error(`   ${name}`)
+			figures.push(...(await measure(bench)))
+		}
+		return figures
+	} finally {
+		await browser.close()
+		await product.stop()
+	}
+}

@@ -1,0 +1,4 @@
+// Prints the path of the browser for the journeys on its last line: for the benchmarks, which import no other tool.
+import { findBrowser } from './browser.ts'
+
+console.log(findBrowser())
