@@ -5,7 +5,7 @@ import { createWorkQueue } from '#platform/work-queue.ts'
 import { joinCards } from './join-cards.ts'
 import { createListBody, type ListBody } from './list-body.ts'
 
-/** The lists of cards, each made once for all who see the same (see docs/decisions/0005-shared-lists.md). */
+/** The lists of cards, each made once for all who see the same (see docs/decisions/0006-shared-lists.md). */
 export type CardLists = {
 	/** The list of a member on a UTC day, of the cards as the roster has them now. */
 	listFor(memberId: string, day: number): Promise<ListBody>
