@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import styles from './reader-mark.module.css'
 
 /** Who can read something: it is readable, readable by matches alone, readable in part, or by nobody else. */
-export type Readers = 'readable' | 'matches' | 'part' | 'nobody'
+type Readers = 'readable' | 'matches' | 'part' | 'nobody'
 
 type ReaderMarkProps = {
 	readers: Readers

@@ -6,7 +6,7 @@ import type { WorkQueue } from '#platform/work-queue.ts'
 import type { JoinedList } from './join-cards.ts'
 
 /** The bytes of a list in one encoding, under a strong tag of their own. No encoding: as they are. */
-export type Representation = { bytes: Buffer; etag: string; encoding?: Encoding }
+type Representation = { bytes: Buffer; etag: string; encoding?: Encoding }
 
 /** A list of cards ready to be sent, with its compressed forms, each made once, when it is first asked for. */
 export type ListBody = {
