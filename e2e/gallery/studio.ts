@@ -8,7 +8,7 @@ import type { State, Viewer } from './state.ts'
 type Size = { width: number; height: number }
 type Theme = 'light' | 'dark'
 
-type View = { size: Size; theme: Theme; largeText?: boolean }
+export type View = { size: Size; theme: Theme; largeText?: boolean }
 
 /** A page in the state, opened for its viewer. Close it when it is done with. */
 type OpenState = (state: State, view: View) => Promise<Page>
