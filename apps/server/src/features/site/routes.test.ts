@@ -49,7 +49,7 @@ describe('pages', () => {
 		expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
 		expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
 		expect(answer.body).toContain(`IIITDMJ'S page ${path}.`)
-		expect(answer.body).toContain('content="{&quot;label&quot;:&quot;IIITDMJ&quot;}"')
+		expect(answer.body).toContain('content="{&quot;label&quot;:&quot;IIITDMJ&quot;,')
 		expect(answer.body).toContain('<title>YDO · IIITDMJ</title>')
 	})
 
