@@ -35,7 +35,7 @@ for (const state of states)
 		await page.setViewportSize(sizes[layout])
 		await setDefaultFontSize(page, 32)
 		await expect.soft(sideScroll(page)).resolves.toBeLessThanOrEqual(0)
-		expect.soft(await cutText(page)).toEqual([])
+		if (!state.passing) expect.soft(await cutText(page)).toEqual([])
 		expect(faults.filter((fault) => !fault.includes(missingPart))).toEqual([])
 	})
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
@@ -8,27 +8,34 @@ import type { Chapter } from './state.ts'
 
 declare global {
 	interface Window {
-		realTimers: Pick<Window, 'setTimeout' | 'clearTimeout' | 'requestAnimationFrame' | 'requestIdleCallback'>
+		/** Milliseconds since the page began, for everything on it: they pass only by hand. */
+		elapsed: number
 	}
 }
 
-/** Opens the welcome and stops its time where it has come to `stage`, with the bar at `percent`. */
-async function stopWelcomeAt(page: Page, stage: string, percent = 0): Promise<void> {
+const { preloaderIntro, preloaderGreeting, preloaderStep } = timings
+
+/** Opens the welcome and shows what it shows `elapsed` milliseconds after its first frame. */
+async function stopWelcomeAt(page: Page, elapsed: number): Promise<void> {
+	// Playwright's clock would stop in every page of this viewer's browser, and with it what looks at the page.
 	await page.addInitScript(() => {
-		const { setTimeout, clearTimeout, requestAnimationFrame, requestIdleCallback } = window
-		window.realTimers = { setTimeout, clearTimeout, requestAnimationFrame, requestIdleCallback }
+		window.elapsed = 0
+		performance.now = () => window.elapsed
+		const { setTimeout } = window
+		const soon = (run: () => void, delay = 0) => setTimeout(run, Math.min(delay, 50))
+		Object.assign(window, { setTimeout: soon })
 	})
-	await page.clock.install()
 	await page.goto('/preloader')
 	await page.getByRole('button', { name: texts.preloader.skip }).waitFor()
-	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
-	const bar = page.getByRole('progressbar', { includeHidden: true })
-	const isThere = async () =>
-		(await page.locator('[data-stage]').getAttribute('data-stage')) === stage &&
-		(await bar.getAttribute('aria-valuenow')) === String(percent)
-	while (!(await isThere())) await page.clock.runFor(timings.preloaderStep)
-	// The welcome's own time stands; whoever looks at it now has a clock again.
-	await page.evaluate(() => Object.assign(window, window.realTimers))
+	await page.evaluate((time) => {
+		window.elapsed = time
+	}, elapsed)
+}
+
+/** Waits until the welcome is at `stage`, then stops what moves in it `at` milliseconds after it began to. */
+async function stopAtStage(page: Page, stage: string, at: number): Promise<void> {
+	await expect(page.locator(`[data-stage="${stage}"]`)).toBeVisible()
+	await stopMotionAt(page, at)
 }
 
 export const preloader: Chapter = {
@@ -49,10 +56,11 @@ export const preloader: Chapter = {
 			name: 'preloader-intro',
 			title: 'Preloader, the intro',
 			viewer: 'member',
+			passing: true,
 			moving: true,
 			async reach(page) {
-				await stopWelcomeAt(page, 'intro')
-				await stopMotionAt(page, 1500)
+				await stopWelcomeAt(page, preloaderIntro / 2)
+				await stopAtStage(page, 'intro', preloaderIntro / 2)
 			},
 		},
 		{
@@ -62,8 +70,8 @@ export const preloader: Chapter = {
 			main: true,
 			moving: true,
 			async reach(page) {
-				await stopWelcomeAt(page, 'greeting')
-				await stopMotionAt(page, 1200)
+				await stopWelcomeAt(page, preloaderIntro + preloaderGreeting / 2)
+				await stopAtStage(page, 'greeting', preloaderGreeting)
 			},
 		},
 		{
@@ -72,8 +80,8 @@ export const preloader: Chapter = {
 			viewer: 'member',
 			moving: true,
 			async reach(page) {
-				await stopWelcomeAt(page, 'bar', 46)
-				await stopMotionAt(page, 1200)
+				await stopWelcomeAt(page, preloaderIntro + preloaderGreeting + 23 * preloaderStep)
+				await stopAtStage(page, 'bar', preloaderGreeting)
 			},
 		},
 	],

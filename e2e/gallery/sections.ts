@@ -1,15 +1,16 @@
 import { texts } from '@ydo/contract/texts'
 import type { Chapter, State } from './state.ts'
 
-const section = (name: string, heading: string, viewer: State['viewer'] = 'member'): State => ({
+const section = (name: string, title: string, more: Partial<State> = {}): State => ({
 	name,
-	title: heading,
-	viewer,
+	title,
+	viewer: 'member',
 	main: true,
 	async reach(page) {
 		await page.goto(`/${name}`)
-		await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+		await page.getByRole('heading', { level: 1 }).waitFor()
 	},
+	...more,
 })
 
 export const sections: Chapter = {
@@ -19,9 +20,9 @@ export const sections: Chapter = {
 		section('choice', texts.nav.choice),
 		section('matched', texts.nav.matched),
 		section('notifications', texts.nav.notifications),
-		section('settings', texts.nav.settings),
-		section('profile', texts.nav.profile),
-		section('welcome', texts.nav.welcome, 'newcomer'),
-		section('how', texts.nav.how, 'visitor'),
+		section('settings', texts.nav.settings, { long: true }),
+		section('profile', texts.nav.profile, { long: true }),
+		section('welcome', texts.nav.welcome, { viewer: 'newcomer', long: true }),
+		section('how', texts.nav.how, { viewer: 'visitor', long: true }),
 	],
 }

@@ -18,7 +18,7 @@ export type State = {
 	moving?: true
 	/**
 	 * Whether it is there for a moment alone: while somebody is being asked for, or a card is in the hand. It needs no
-	 * heading, and what is in motion is no target.
+	 * heading, and what is in the hand is neither a target nor to be read whole.
 	 */
 	passing?: true
 	/** Whether it stands for its screen: then it is also shown held across, and with text twice as large. */
