@@ -11,7 +11,11 @@ const institute = fileURLToPath(new URL('../../institutes/iiitdmj.json', import.
 // The first versions with CSS light-dark(), on which tokens.css stands: lowering it would freeze colours at the root.
 const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 
-export default defineConfig({
+// The package's own production build; its exports name the development one, warnings and all.
+const router = fileURLToPath(new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url))
+
+export default defineConfig(({ command }) => ({
+	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
 	plugins: [react(), devPages(institute), makePages(), precompress()],
 	build: {
 		outDir: 'dist',
@@ -29,4 +33,4 @@ export default defineConfig({
 		},
 	},
 	server: { proxy: { '/api': server, '/auth': server, '/photos': server } },
-})
+}))

@@ -16,6 +16,7 @@ export type PagePlan = {
 	leadsOn?: boolean
 }
 
+const landing = 'src/features/landing/landing.tsx'
 const shell = 'src/app/shell/shell.tsx'
 const guard = 'src/app/guard.tsx'
 const section = (name: string): PagePlan => ({
@@ -28,9 +29,10 @@ const section = (name: string): PagePlan => ({
  * one of its screens has none.
  */
 export const pagePlan: Record<string, PagePlan> = {
-	'/': { modules: [], early: 'landing', prerendered: true },
+	'/': { modules: [landing], early: 'landing', prerendered: true },
 	'/login': { modules: ['src/features/login/login.tsx'], early: 'login', prerendered: true },
-	'/callback': { modules: ['src/features/callback/callback.tsx'], early: 'first-look', leadsOn: true },
+	// It leads to the first page.
+	'/callback': { modules: ['src/features/callback/callback.tsx', landing], early: 'first-look', leadsOn: true },
 	'/home': {
 		modules: [shell, guard, 'src/features/home/home.tsx'],
 		wideModules: ['src/features/home/carousel.tsx'],

@@ -3,10 +3,9 @@ import '#ui/fonts.css'
 import '#ui/base.css'
 import { Suspense } from 'react'
 import { Route, Routes } from 'react-router'
-import { Landing } from '#features/landing/landing.tsx'
 import { Arrival } from './arrival.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { callback, guard, home, login, notFound, sectionScreens, shell, welcome } from './screens.ts'
+import { callback, guard, home, landing, login, notFound, sectionScreens, shell, welcome } from './screens.ts'
 import { sections } from './sections.ts'
 import { ToastHost } from './toast-host.tsx'
 
@@ -28,7 +27,7 @@ export function App() {
 function Screens() {
 	return (
 		<Routes>
-			<Route path="/" element={<Landing />} />
+			<Route path="/" element={<landing.Screen />} />
 			<Route path="/login" element={<login.Screen />} />
 			<Route path="/callback" element={<callback.Screen />} />
 			<Route element={<shell.Screen />}>

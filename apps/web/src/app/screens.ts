@@ -2,13 +2,14 @@ import { type ComponentType, lazy } from 'react'
 import type { SectionPath } from './sections.ts'
 
 /**
- * A screen in a chunk of its own, outside of what the landing page loads. `load` fetches it ahead of time. The chunks of
+ * A screen in a chunk of its own, so that none brings the code of others. `load` fetches it ahead of time. The chunks of
  * the screen on which a visit begins are named in its page (build/pages/page-plan.ts).
  */
 function ownChunk<Props extends object>(load: () => Promise<ComponentType<Props>>) {
 	return { Screen: lazy(async () => ({ default: await load() })), load }
 }
 
+export const landing = ownChunk(async () => (await import('#features/landing/landing.tsx')).Landing)
 export const login = ownChunk(async () => (await import('#features/login/login.tsx')).Login)
 export const callback = ownChunk(async () => (await import('#features/callback/callback.tsx')).Callback)
 export const shell = ownChunk(async () => (await import('./shell/shell.tsx')).Shell)
