@@ -89,3 +89,16 @@ test('a failed early check is logged and leads to the login page', async ({ page
 	await expect(page.getByText(texts.login.statement)).toBeVisible()
 	expect(errors.some((text) => text.startsWith(consoleTexts.loginCheck))).toBe(true)
 })
+
+test('the photo of the first card is fetched before the code is there, and once', async ({ page }, { project }) => {
+	await signIn(page, email(project))
+	const photos: string[] = []
+	page.on('request', (request) => request.resourceType() === 'image' && photos.push(request.url()))
+	const release = await holdBackCode(page)
+	await page.goto('/home', { waitUntil: 'commit' })
+	await expect.poll(() => photos.length).toBe(1)
+	release()
+	const shown = topCard(page).getByRole('img')
+	await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(photos[0])
+	expect(photos.filter((url) => url === photos[0])).toHaveLength(1)
+})

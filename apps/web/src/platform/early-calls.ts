@@ -40,16 +40,18 @@ declare global {
 const lifetime = 30_000
 
 /** Makes calls as the session would. Without a stored access token makes none (specification, section 5). */
-export function startEarlyCalls(...calls: Call[]): void {
+export function startEarlyCalls(...calls: Call[]): EarlyCall[] {
 	const token = storedToken()
-	if (token === null) return
-	window.earlyCalls = calls.map(({ path, headers, ...init }) => {
+	if (token === null) return []
+	const begun = calls.map(({ path, headers, ...init }) => {
 		const abort = new AbortController()
 		const authorised = { ...headers, Authorization: `Bearer ${token}` }
 		const answer = fetch(path, { ...init, headers: authorised, signal: abort.signal })
 		answer.catch(() => {}) // whoever takes the call over is told
 		return { path, token, begun: performance.now(), abort, answer }
 	})
+	window.earlyCalls = [...begun]
+	return begun
 }
 
 /**

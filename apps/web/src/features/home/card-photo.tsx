@@ -3,10 +3,7 @@ import { type Photo, type PhotoFormat, photoAddress, photoWidths } from '@ydo/co
 import { homeTexts } from '@ydo/contract/texts/home'
 import type { SyntheticEvent } from 'react'
 import styles from './card-photo.module.css'
-
-/** How wide a card's picture is: the deck's on phones, a slide's on desktops (see home.module.css). */
-const cardSizes =
-	'(width >= 768px) clamp(280px, max(25vw, 34vh) - 20px, max(360px, 40vh - 20px)), min(100vw - 68px, 400px)'
+import { cardSizes } from './card-sizes.ts'
 
 type CardPhotoProps = {
 	card: Card
