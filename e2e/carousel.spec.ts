@@ -1,10 +1,18 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import type { Card } from '@ydo/contract/cards'
 import { texts } from '@ydo/contract/texts'
+import { serveCards } from '#support/serve-cards.ts'
 import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
 
 test.skip(({ viewport }) => (viewport?.width ?? 0) < 768, 'the carousel is the desktop’s')
 
 test.beforeEach(async ({ page }, { parallelIndex }) => enterHome(page, student(13 + (parallelIndex % 6))))
+
+/** CSS pixels between the middle of the selected card and that of the window. */
+async function offCentre(page: Page): Promise<number> {
+	const box = await topCard(page).boundingBox()
+	return box ? Math.abs(box.x + box.width / 2 - 720) : Number.NaN
+}
 
 test('the arrows move the selected card and loop', async ({ page }) => {
 	const first = await topName(page)
@@ -18,12 +26,49 @@ test('the arrows move the selected card and loop', async ({ page }) => {
 
 test('the selected card stands in the middle', async ({ page }) => {
 	await page.getByRole('button', { name: texts.home.next }).click()
-	await expect
-		.poll(async () => {
-			const box = await topCard(page).boundingBox()
-			return box ? Math.abs(box.x + box.width / 2 - 720) : 999
-		})
-		.toBeLessThan(8)
+	await expect.poll(() => offCentre(page)).toBeLessThan(1)
+})
+
+test('a hand drags it from card to card, and a tap beside the selected one selects', async ({ page }) => {
+	const first = await topName(page)
+	await page.mouse.move(720, 400)
+	await page.mouse.down()
+	await page.mouse.move(470, 400, { steps: 6 })
+	await page.mouse.up()
+	await expect(topCard(page).getByRole('heading')).not.toHaveText(first)
+	await expect.poll(() => offCentre(page)).toBeLessThan(1)
+	await page.mouse.click(320, 400)
+	await expect(topCard(page).getByRole('heading')).toHaveText(first)
+	await expect.poll(() => offCentre(page)).toBeLessThan(1)
+})
+
+test('of 1,000 cards only those near the selected one are on the page, and it still goes round', async ({ page }) => {
+	await serveCards(page, (cards) =>
+		Array.from({ length: 1000 }, (_, index) => ({ ...(cards[0] as Card), id: `id${index}`, name: `Number ${index}` })),
+	)
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toContainText('Number 0 ')
+	expect(await page.locator('[data-card]').count()).toBeLessThan(20)
+	await page.getByRole('button', { name: texts.home.previous }).click()
+	await expect(topCard(page).getByRole('heading')).toContainText('Number 999 ')
+	await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
+	await expect(topCard(page).getByRole('heading')).toContainText('Number 0 ')
+	await page.getByRole('button', { name: texts.home.undo }).click()
+	await expect(topCard(page).getByRole('heading')).toContainText('Number 999 ')
+	expect(await page.locator('[data-card]').count()).toBeLessThan(20)
+})
+
+test('two cards are too few to go round: the carousel has ends', async ({ page }) => {
+	await serveCards(page, (cards) => cards.slice(0, 2))
+	await page.goto('/home')
+	const previous = page.getByRole('button', { name: texts.home.previous })
+	const next = page.getByRole('button', { name: texts.home.next })
+	await expect(previous).toBeDisabled()
+	const first = await topName(page)
+	await next.click()
+	await expect(next).toBeDisabled()
+	await expect(topCard(page).getByRole('heading')).not.toHaveText(first)
+	await expect.poll(() => offCentre(page)).toBeLessThan(1)
 })
 
 test('the buttons and keys decide the selected card', async ({ page }) => {

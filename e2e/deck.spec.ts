@@ -16,7 +16,7 @@ async function expectNext(page: Page, before: string) {
 	await expect(topCard(page).getByRole('heading')).not.toHaveText(before)
 }
 
-async function dragBy(page: Page, offset: number, options?: { steps?: number; cancel?: boolean }) {
+async function dragBy(page: Page, offset: number, options?: Parameters<typeof touchDrag>[3]) {
 	const from = await middle(page)
 	await touchDrag(page, from, { x: from.x + offset, y: from.y }, options)
 }
@@ -33,11 +33,12 @@ test('a finger decides beyond 100 to either side', async ({ page }) => {
 	await expect(page.getByRole('status')).toContainText('Passed')
 })
 
-test('up to 100, a short fling, and a cancelled touch bring the card back', async ({ page }) => {
+test('up to 100, a short fling, a cancelled touch and a second finger bring the card back', async ({ page }) => {
 	const first = await topName(page)
 	await dragBy(page, limits.swipeOffset)
 	await dragBy(page, 60, { steps: 1 })
 	await dragBy(page, 200, { cancel: true })
+	await dragBy(page, 200, { second: true })
 	await expect(topCard(page).getByRole('heading')).toHaveText(first)
 	await expect(topCard(page)).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/)
 })
@@ -127,6 +128,15 @@ test('with cards in hand a failing list takes nothing away: the text comes as a 
 	await page.getByRole('button', { name: texts.home.refresh }).click()
 	await expect(page.getByRole('alert')).toContainText(texts.home.loadError)
 	await expect(topCard(page).getByRole('heading')).toHaveText(name)
+})
+
+test('without a network the page says so, and with one again it asks for what is new', async ({ page, context }) => {
+	await context.setOffline(true)
+	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
+	const asked = page.waitForRequest('**/api/users/all')
+	await context.setOffline(false)
+	await asked
+	await expect(page.getByText(texts.toasts.offline)).toHaveCount(0)
 })
 
 test('photos that do not come make the list be asked for again, once, for new addresses', async ({ page }) => {

@@ -1,9 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { classNaming } from './build/pages/class-naming.ts'
 import { devPages } from './build/pages/dev-pages.ts'
 import { makePages } from './build/pages/make-pages.ts'
 import { precompress } from './build/precompress.ts'
+import { timingsInCss } from './build/timings-in-css.ts'
 
 const server = process.env.YDO_SERVER ?? 'http://localhost:3000'
 const institute = fileURLToPath(new URL('../../institutes/iiitdmj.json', import.meta.url))
@@ -16,7 +18,8 @@ const router = fileURLToPath(new URL('../../node_modules/react-router/dist/produ
 
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
-	plugins: [react(), devPages(institute), makePages(), precompress()],
+	plugins: [react(), devPages(institute), makePages(), timingsInCss(), precompress()],
+	css: { modules: classNaming },
 	build: {
 		outDir: 'dist',
 		target: browsers,

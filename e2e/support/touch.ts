@@ -2,14 +2,17 @@ import type { Page } from '@playwright/test'
 
 type Point = { x: number; y: number }
 
-/** A finger put down at `from`, moved to `to` in `steps`, and lifted; or taken away by the system with `cancel`. */
+/**
+ * A finger put down at `from`, moved to `to` in `steps`, and lifted; or taken away by the system with `cancel`, or joined by
+ * a `second` finger before both are lifted.
+ */
 export async function touchDrag(
 	page: Page,
 	from: Point,
 	to: Point,
-	options: { steps?: number; cancel?: boolean } = {},
+	options: { steps?: number; cancel?: boolean; second?: boolean } = {},
 ) {
-	const { steps = 12, cancel = false } = options
+	const { steps = 12, cancel = false, second = false } = options
 	const cdp = await page.context().newCDPSession(page)
 	const send = (type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel', touchPoints: Point[]) =>
 		cdp.send('Input.dispatchTouchEvent', { type, touchPoints })
@@ -18,6 +21,7 @@ export async function touchDrag(
 		const part = step / steps
 		await send('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
 	}
+	if (second) await send('touchStart', [to, { x: to.x, y: to.y + 120 }])
 	await send(cancel ? 'touchCancel' : 'touchEnd', [])
 	await cdp.detach()
 }

@@ -32,7 +32,7 @@ export const pagePlan: Record<string, PagePlan> = {
 	'/': { modules: [landing], early: 'landing', prerendered: true },
 	'/login': { modules: ['src/features/login/login.tsx'], early: 'login', prerendered: true },
 	// It leads to the first page.
-	'/callback': { modules: ['src/features/callback/callback.tsx', landing], early: 'first-look', leadsOn: true },
+	'/callback': { modules: [shell, 'src/features/callback/callback.tsx', landing], early: 'first-look', leadsOn: true },
 	'/home': {
 		modules: [shell, guard, 'src/features/home/home.tsx'],
 		wideModules: ['src/features/home/carousel.tsx'],

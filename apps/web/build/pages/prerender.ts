@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { classNaming } from './class-naming.ts'
 import { codeOf } from './early-scripts.ts'
 
 type Renderer = { render(path: string): Promise<string> }
@@ -16,6 +17,7 @@ export async function prerender(root: string, paths: readonly string[]): Promise
 		publicDir: false,
 		logLevel: 'error',
 		plugins: [react()],
+		css: { modules: classNaming },
 		ssr: { noExternal: true },
 		build: {
 			ssr: 'src/app/prerender.tsx',

@@ -29,8 +29,8 @@ function Screens() {
 		<Routes>
 			<Route path="/" element={<landing.Screen />} />
 			<Route path="/login" element={<login.Screen />} />
-			<Route path="/callback" element={<callback.Screen />} />
 			<Route element={<shell.Screen />}>
+				<Route path="/callback" element={<callback.Screen />} />
 				<Route element={<guard.Screen />}>
 					<Route path="/home" element={<home.Screen />} />
 					<Route path="/preloader" element={<welcome.Screen />} />

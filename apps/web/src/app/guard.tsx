@@ -1,8 +1,9 @@
+import { preloaderTexts } from '@ydo/contract/texts/preloader'
 import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { useLoginStatus } from '#platform/use-login-status.ts'
 import { whenIdle } from '#platform/when-idle.ts'
-import { Checking } from './checking.tsx'
+import { Checking } from '#ui/checking.tsx'
 import { useEndToast } from './use-end-toast.ts'
 
 /** Lets signed-in members through to its routes; anybody else goes to /login (specification, section 4). */
@@ -10,7 +11,7 @@ export function Guard() {
 	const status = useLoginStatus()
 	useEndToast()
 	useLoginAtHand()
-	if (status === 'unknown') return <Checking />
+	if (status === 'unknown') return <Checking status={preloaderTexts.checking} />
 	return status === 'signed-in' ? <Outlet /> : <Navigate to="/login" replace />
 }
 

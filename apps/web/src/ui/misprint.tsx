@@ -1,8 +1,14 @@
+import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import { heartOutline } from './heart-outline.ts'
 
-/** A press fault: the same heart in both inks, far out of register. Stands for an error. Decorative. */
-export function Misprint({ className }: { className?: string | undefined }) {
+type MisprintProps = { className?: string | undefined; children?: ReactNode }
+
+/**
+ * A press fault: the same heart in both inks, far out of register. Stands for an error. Decorative. `children` are drawn
+ * over it, in a box of 320 by 250.
+ */
+export function Misprint({ className, children }: MisprintProps) {
 	return (
 		<svg
 			className={classNames('overprint', className)}
@@ -19,6 +25,7 @@ export function Misprint({ className }: { className?: string | undefined }) {
 				d={heartOutline}
 			/>
 			<path className="ink" stroke="var(--rose)" transform="translate(-24 4) rotate(-8 160 120)" d={heartOutline} />
+			{children}
 		</svg>
 	)
 }

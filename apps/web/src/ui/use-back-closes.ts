@@ -14,10 +14,11 @@ export function useBackCloses(panel: RefObject<HTMLElement | null>, close: () =>
 		const closed = () => isOnTop() && history.back()
 		if (!isOnTop()) history.pushState({ ...history.state, dialog: id }, '')
 		addEventListener('popstate', gone)
-		dialog?.addEventListener('close', closed)
+		// Before the others hear of it, who may take the dialog off the page.
+		dialog?.addEventListener('close', closed, { capture: true })
 		return () => {
 			removeEventListener('popstate', gone)
-			dialog?.removeEventListener('close', closed)
+			dialog?.removeEventListener('close', closed, { capture: true })
 		}
 	}, [panel, id])
 }

@@ -6,17 +6,17 @@ import styles from './wifi-heart.module.css'
 const waves = ['M135 106a34 34 0 0 1 50 0', 'M108 82a70 70 0 0 1 104 0', 'M80 56a108 108 0 0 1 160 0'] as const
 
 type WifiHeartProps = {
-	/** still: the finished print. intro: printed step by step. sending: finished, and the waves keep going out. */
-	motion?: 'still' | 'intro' | 'sending'
+	/** still: the finished print. sending: the waves keep going out. */
+	motion?: 'still' | 'sending'
 	className?: string | undefined
 }
 
-/** The heart that has Wi-Fi: the mark on a halftone disc, its waves in two inks out of register. Decorative. */
+/** The heart that has Wi-Fi: the mark on a halftone disc, its waves in two inks out of register. Decorative; its parts can be set in motion. */
 export function WifiHeart({ motion = 'still', className }: WifiHeartProps) {
 	const dots = useId()
 	return (
 		<svg
-			className={classNames('overprint', styles.picture, motion !== 'still' && styles[motion], className)}
+			className={classNames('overprint', styles.picture, motion === 'sending' && styles.sending, className)}
 			viewBox="0 0 320 330"
 			aria-hidden="true"
 		>
@@ -25,13 +25,13 @@ export function WifiHeart({ motion = 'still', className }: WifiHeartProps) {
 					<circle cx="5" cy="5" r="2.7" fill="var(--mari)" />
 				</pattern>
 			</defs>
-			<circle className={styles.disc} cx="160" cy="196" r="128" fill={`url(#${dots})`} />
+			<circle className={styles.disc} data-part="disc" cx="160" cy="196" r="128" fill={`url(#${dots})`} />
 			<g transform="translate(38 92) scale(2.44)">
-				<g className={styles.pills}>
+				<g className={styles.pills} data-part="pills">
 					<HeartPills />
 				</g>
 			</g>
-			<g className={styles.waves}>
+			<g className={styles.waves} data-part="waves">
 				{waves.map((wave) => (
 					<g key={wave}>
 						<path className="ink" stroke="var(--rose)" transform="translate(-3 -2)" d={wave} />

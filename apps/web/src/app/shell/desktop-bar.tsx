@@ -28,7 +28,7 @@ export function DesktopBar() {
 	const indicator = useRef<HTMLSpanElement>(null)
 	useSlidingIndicator(bar, indicator)
 	return (
-		<header ref={bar} className={styles.bar}>
+		<header ref={bar} className={styles.bar} data-bar>
 			<Link className={styles.logo} to="/home" aria-label={brandTexts.appName}>
 				<HeartMark size={42} />
 			</Link>

@@ -1,6 +1,8 @@
+import { preloaderTexts } from '@ydo/contract/texts/preloader'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { session } from '#platform/session.ts'
+import { Checking } from '#ui/checking.tsx'
 
 /**
  * Where the sign-in ends: keeps the tokens of the address's fragment, takes them out of the address before anything
@@ -19,5 +21,5 @@ export function Callback() {
 		navigate('/', { replace: true })
 	}, [navigate])
 
-	return <main />
+	return <Checking status={preloaderTexts.checking} />
 }

@@ -20,7 +20,7 @@ type ActionsProps = {
 /** The buttons below the cards: Undo once there is something to undo, Pass, Smash, Refresh. */
 export function Actions({ decidable, refreshing, onDecide, onRefresh, onUndo }: ActionsProps) {
 	return (
-		<div className={styles.actions}>
+		<div className={styles.actions} data-decidable={decidable || undefined}>
 			<div className={styles.left}>
 				{onUndo && (
 					<Action look={styles.undo} name={homeTexts.undo} onClick={onUndo}>

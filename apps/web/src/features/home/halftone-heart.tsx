@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { heartOutline } from './heart-outline.ts'
+import { heartOutline } from '#ui/heart-outline.ts'
 import { RegisterCross } from './register-cross.tsx'
 
 const rows = 15

@@ -1,8 +1,10 @@
 import { preloaderTexts } from '@ydo/contract/texts/preloader'
 import { type CSSProperties, useEffect } from 'react'
 import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { WifiHeart } from '#ui/wifi-heart.tsx'
+import intro from './heart-intro.module.css'
 import styles from './preloader.module.css'
 import { ProgressBar } from './progress-bar.tsx'
 import { usePreloaderFrame } from './use-preloader-frame.ts'
@@ -24,7 +26,10 @@ export function Preloader({ first, onDone }: PreloaderProps) {
 	const greeting = preloaderTexts.hi(first)
 	return (
 		<main className={styles.page} data-stage={stage}>
-			<WifiHeart className={styles.picture} motion={stage === 'intro' ? 'intro' : 'sending'} />
+			<WifiHeart
+				className={classNames(styles.picture, stage === 'intro' && intro.intro)}
+				motion={stage === 'intro' ? 'still' : 'sending'}
+			/>
 			<div className={styles.greeting} aria-live="polite">
 				<h1 className={styles.hi} style={{ '--letters': greeting.length } as CSSProperties}>
 					{greeting}
@@ -34,7 +39,7 @@ export function Preloader({ first, onDone }: PreloaderProps) {
 			<div className={styles.progress}>
 				<ProgressBar label={preloaderTexts.working} percent={percent} />
 			</div>
-			<Button look="outline" small onClick={onDone}>
+			<Button look="outline" small className={styles.skip} onClick={onDone}>
 				{preloaderTexts.skip} <Icon name="next" size={18} weight={3} />
 			</Button>
 		</main>

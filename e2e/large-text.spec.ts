@@ -1,0 +1,50 @@
+import { expect, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { expectHomeWhole } from '#support/in-view.ts'
+import { enterHome, student, topCard } from '#support/sign-in.ts'
+
+// Twice the text size, as people set it in their browser.
+test.use({
+	launchOptions: async ({ launchOptions }, use) => {
+		await use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'] })
+	},
+})
+
+const sizes = {
+	phone: [
+		{ width: 390, height: 844 },
+		{ width: 320, height: 568 },
+	],
+	desktop: [
+		{ width: 1440, height: 900 },
+		{ width: 844, height: 390 },
+	],
+}
+
+test('home shows the name and the buttons at twice the text size', async ({ page }, { project }) => {
+	await enterHome(page, student(project.name === 'phone' ? 11 : 12))
+	for (const size of sizes[project.name === 'phone' ? 'phone' : 'desktop']) {
+		await page.setViewportSize(size)
+		await expect(topCard(page).getByRole('heading')).toBeVisible()
+		await expectHomeWhole(page)
+		await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
+		await expect(page.getByRole('button', { name: texts.home.undo })).toBeInViewport({ ratio: 1 })
+		await expectHomeWhole(page)
+		await page.getByRole('button', { name: texts.home.undo }).click()
+	}
+})
+
+test('the pages outside can be read and pressed at twice the text size', async ({ page }) => {
+	for (const size of [...sizes.phone, ...sizes.desktop]) {
+		await page.setViewportSize(size)
+		for (const [path, role, name] of [
+			['/', 'button', texts.landing.start],
+			['/login', 'button', texts.login.button],
+			['/nowhere', 'link', texts.notFound.link],
+		] as const) {
+			await page.goto(path)
+			await page.getByRole(role, { name }).click({ trial: true })
+			expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+		}
+	}
+})

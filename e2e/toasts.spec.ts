@@ -1,0 +1,98 @@
+import { expect, type Page, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { timings } from '@ydo/contract/timings'
+import { enterHome, student } from '#support/sign-in.ts'
+import { touchDrag } from '#support/touch.ts'
+
+const toast = (page: Page) => page.getByRole('alert').filter({ hasText: texts.login.failures.cancelled })
+const closeButton = (page: Page) => toast(page).getByRole('button', { name: texts.toasts.close })
+
+/** Whether the toast's time runs: its progress bar is its clock. Undefined once it has gone. */
+const clock = (page: Page) =>
+	toast(page)
+		.locator('[role=progressbar]')
+		.evaluateAll(([bar]) => bar?.getAnimations()[0]?.playState)
+
+/** A toast that is there and at rest. */
+async function provoke(page: Page): Promise<void> {
+	await page.goto('/login?error=cancelled')
+	await expect(toast(page)).toBeVisible()
+	await toast(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+}
+
+test('a toast stands at the top right for 5000 ms', async ({ page }) => {
+	await page.addInitScript(() => {
+		addEventListener('animationend', ({ animationName, elapsedTime }) => {
+			if (animationName === 'Toastify__trackProgress') performance.mark('closes', { detail: elapsedTime * 1000 })
+		})
+	})
+	await provoke(page)
+	const box = await toast(page).boundingBox()
+	const { width = 0 } = page.viewportSize() ?? {}
+	expect(width - (box?.x ?? 0) - (box?.width ?? 0)).toBeCloseTo(16, 0)
+	expect(box?.y).toBeCloseTo(16, 0)
+	await expect(toast(page)).toHaveCount(0)
+	const closes = await page.evaluate(() =>
+		performance.getEntriesByName('closes').map((mark) => (mark as PerformanceMark).detail),
+	)
+	expect(closes).toEqual([timings.toast])
+})
+
+test('its button closes it', async ({ page }) => {
+	await provoke(page)
+	await closeButton(page).click()
+	await expect(toast(page)).toHaveCount(0)
+})
+
+test('its time stands still under the pointer and while the window is not in front', async ({ page }, { project }) => {
+	test.skip(project.name === 'phone', 'a finger does not hover')
+	await provoke(page)
+	expect(await clock(page)).toBe('running')
+	await toast(page).hover()
+	await expect.poll(() => clock(page)).toBe('paused')
+	await page.mouse.move(1, 1)
+	await expect.poll(() => clock(page)).toBe('running')
+	await page.evaluate(() => dispatchEvent(new Event('blur')))
+	await expect.poll(() => clock(page)).toBe('paused')
+	await page.evaluate(() => dispatchEvent(new Event('focus')))
+	await expect.poll(() => clock(page)).toBe('running')
+})
+
+test('a finger wipes it away beyond 80 % of its width; up to there it comes back', async ({ page }, { project }) => {
+	test.skip(project.name !== 'phone', 'by touch alone')
+	await provoke(page)
+	const { x, y, width, height } = (await toast(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+	const wipe = (part: number) => {
+		const from = { x: x + 8, y: y + height / 2 }
+		return touchDrag(page, from, { x: from.x + width * part, y: from.y })
+	}
+	await wipe(0.74)
+	await expect(toast(page)).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/)
+	await expect(toast(page)).toHaveCSS('opacity', '1')
+	await wipe(0.86)
+	await expect(toast(page)).toHaveCount(0, { timeout: timings.toast * 0.5 })
+})
+
+test('it is light in the dark theme as well', async ({ page }) => {
+	await page.emulateMedia({ colorScheme: 'dark' })
+	await provoke(page)
+	await expect(toast(page)).toHaveCSS('background-color', 'rgb(255, 251, 243)')
+	await expect(toast(page)).toHaveCSS('color', 'rgb(43, 18, 64)')
+	await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(26, 12, 41)')
+})
+
+test('Alt+T goes to it and stops its time, Escape lets it go on', async ({ page }) => {
+	await provoke(page)
+	await page.keyboard.press('Alt+KeyT')
+	await expect(toast(page)).toBeFocused()
+	expect(await clock(page)).toBe('paused')
+	await page.keyboard.press('Escape')
+	await expect.poll(() => clock(page)).not.toBe('paused')
+})
+
+test('it leaves the navigation’s bar free', async ({ page }, { project }) => {
+	await enterHome(page, student(project.name === 'phone' ? 16 : 15))
+	await page.getByRole('button', { name: texts.home.refresh }).click()
+	await expect(page.getByRole('alert')).toContainText(texts.home.nothingNew)
+	for (const control of await page.getByRole('banner').locator('a, button').all()) await control.click({ trial: true })
+})
