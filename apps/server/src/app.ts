@@ -25,6 +25,8 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 		logger: false,
 		bodyLimit: 64 * 1024,
 		requestTimeout: requestSeconds * 1000,
+		// Opening the cards of a large campus on a slow machine takes longer than the framework's ten seconds.
+		pluginTimeout: 0,
 		// A proxy that ends TLS stands on this machine; limits by address need the address behind it.
 		trustProxy: 'loopback',
 		// An address that cannot be read is refused before any hook runs.

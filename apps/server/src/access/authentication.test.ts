@@ -90,11 +90,11 @@ describe('a route that does not say it is public', () => {
 
 	test('knows each of many callers who come at once, and refuses the others among them', async () => {
 		const members = await Promise.all(Array.from({ length: 12 }, () => signIn()))
-		await Promise.all(members.filter((_, i) => i % 3 === 0).map(({ memberId }) => setStatus(memberId, 'suspended')))
+		await Promise.all(members.slice(0, 5).map(({ memberId }) => setStatus(memberId, 'suspended')))
 		const answers = await Promise.all(members.map(({ headers }) => get(headers)))
 		for (const [i, answer] of answers.entries()) {
 			const who = members[i]?.memberId.toString('base64url')
-			expect(answer.json()).toEqual(i % 3 === 0 ? refusal : { who })
+			expect(answer.json()).toEqual(i < 5 ? refusal : { who })
 		}
 	})
 

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type CampusMember, plantCampus } from '@ydo/server/testing/campus'
+import { writePages } from '@ydo/server/testing/write-pages'
 import { startChild } from './child.ts'
 import type { ServerMessage, ServerSettings, Watched } from './server-process.ts'
 
@@ -62,10 +63,10 @@ async function start(settings: ServerSettings) {
 	return { server, port, startedIn }
 }
 
-/** A page, without which there is no site, and the files, still empty: the server serves what is there when it starts. */
+/** The pages, without which there is no site, and the files, still empty: the server serves what is there when it starts. */
 function makeSite(folder: string, files: readonly string[]): string {
 	mkdirSync(join(folder, 'assets'), { recursive: true })
-	writeFileSync(join(folder, 'index.html'), '<meta name="ydo-institute" content=""><title></title>')
+	writePages(folder, () => '')
 	for (const name of files) for (const ending of ['', '.br']) writeFileSync(join(folder, `${name}${ending}`), '')
 	return folder
 }

@@ -1,0 +1,12 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { notFoundScreen, screens } from '#platform/screens.ts'
+
+/** Writes a page for each screen into a folder, as the build makes it: `html` tells what stands in the body of which. */
+export function writePages(folder: string, html: (path: string) => string): void {
+	for (const path of [...screens, notFoundScreen]) {
+		const name = path === '/' ? 'index' : path.slice(1)
+		const head = '<head><meta name="ydo-institute" content="…"><title>YDO</title></head>'
+		writeFileSync(join(folder, `${name}.html`), `<!doctype html><html>${head}<body>${html(path)}</body></html>`)
+	}
+}
