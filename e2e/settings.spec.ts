@@ -145,6 +145,7 @@ test('without a network one is signed out on the device all the same, and told w
 	browser,
 	baseURL,
 }, { project }) => {
+	test.slow() // two browsers, one after the other
 	await signIn(signedIn, email(project))
 	// A browser that comes back signed in and has not seen the login page: its code and the toasts are fetched when idle.
 	const storageState = await signedIn.context().storageState()
