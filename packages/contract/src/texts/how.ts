@@ -36,6 +36,15 @@ export const howTexts = {
 			],
 		},
 		{
+			what: 'Orientation, height',
+			detail: 'kept in your browser alone',
+			cells: [
+				{ readers: 'nobody', words: 'no' },
+				{ readers: 'nobody', words: 'never there' },
+				{ readers: 'nobody', words: 'never sent' },
+			],
+		},
+		{
 			what: 'Likes and passes',
 			detail: '',
 			cells: [
@@ -59,7 +68,7 @@ export const howTexts = {
 
 	promiseTitle: 'The sentence on the login page',
 	promise: [
-		['It holds today', ' for likes and passes: nobody but you can read them.'],
+		['It holds today', ' for likes and passes, orientation and height: nobody but you can read them.'],
 		[
 			'It does not hold yet',
 			' for your card, birth date, gender and interests. They are stored encrypted, but the running server opens them to show cards to the right people. Whoever runs it could read them; a developer without its keys cannot.',
@@ -97,7 +106,7 @@ export const howTexts = {
 		},
 		{
 			title: 'Look into the storage',
-			help: 'The same tools show what this page keeps in your browser: two tokens and your own settings, no like and no pass.',
+			help: 'The same tools show what this page keeps in your browser: two tokens, your settings, and what you wrote on your profile and did not publish. No like and no pass.',
 		},
 		{ title: 'Read the code', help: 'YDO is free software under AGPL-3.0. Ask the contact below where it is.' },
 	],

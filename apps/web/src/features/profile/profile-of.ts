@@ -12,3 +12,8 @@ export function profileOf(member: string): OwnProfileStore {
 	}
 	return held.profile
 }
+
+// Signing out forgets what was read and written here.
+session.subscribe(() => {
+	if (session.snapshot().status === 'signed-out') held = undefined
+})
