@@ -1,6 +1,5 @@
 import { expect, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
-import { enterHome, student } from '#support/sign-in.ts'
 
 test('an unknown path shows 404, the institute and the way back', async ({ page }) => {
 	const response = await page.goto('/nowhere')
