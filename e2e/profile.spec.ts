@@ -177,7 +177,7 @@ test('what is not saved is offered after a reload and after another screen, and 
 	await expect(field(page, labels.bio)).toHaveValue(bio)
 	await expect(field(page, tagTexts.add)).toHaveValue('half a tag')
 	await page.getByRole('link', { name: texts.nav.settings }).click()
-	await expect(page).toHaveURL('/settings')
+	await expect(page.getByRole('heading', { level: 1, name: texts.nav.settings })).toBeVisible()
 	await page.goBack()
 	await expect(page.getByText(texts.profile.draft.offer)).toBeVisible()
 	await expect(page.getByText(bio)).toHaveCount(0)
@@ -228,8 +228,8 @@ test('the keyboard alone edits and saves', async ({ page }) => {
 	await expect(page.getByText(bio)).toBeVisible()
 })
 
-test('it is accessible in both modes and both themes, and nothing scrolls sideways', async ({ page }) => {
-	for (const colorScheme of ['light', 'dark'] as const) {
+for (const colorScheme of ['light', 'dark'] as const)
+	test(`both modes are accessible in the ${colorScheme} theme, and nothing scrolls sideways`, async ({ page }) => {
 		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 		await open(page)
 		await expectClean(page)
@@ -239,9 +239,7 @@ test('it is accessible in both modes and both themes, and nothing scrolls sidewa
 		await field(page, labels.gender).focus()
 		await expect(page.getByRole('list', { name: texts.profile.suggestions })).toBeVisible()
 		await expectClean(page)
-		await page.getByRole('button', { name: texts.profile.draft.discardAll }).click()
-	}
-})
+	})
 
 async function expectClean(page: Page) {
 	const { violations } = await new AxeBuilder({ page }).analyze()

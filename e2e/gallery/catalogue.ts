@@ -3,6 +3,7 @@ import { home } from './home.ts'
 import { homeCards } from './home-cards.ts'
 import { homeNotices } from './home-notices.ts'
 import { preloader } from './preloader.ts'
+import { profile } from './profile.ts'
 import { sections } from './sections.ts'
 import type { Chapter } from './state.ts'
 import { toasts } from './toasts.ts'
@@ -15,6 +16,7 @@ export const catalogue: readonly Chapter[] = [
 	home,
 	homeCards,
 	homeNotices,
+	profile,
 	sections,
 	toasts,
 	wrongTurns,

@@ -21,7 +21,6 @@ export const sections: Chapter = {
 		section('matched', texts.nav.matched),
 		section('notifications', texts.nav.notifications),
 		section('settings', texts.nav.settings, { long: true }),
-		section('profile', texts.nav.profile, { long: true }),
 		section('welcome', texts.nav.welcome, { viewer: 'newcomer', long: true }),
 		section('how', texts.nav.how, { viewer: 'visitor', long: true }),
 	],

@@ -13,7 +13,7 @@ type ChoiceFieldProps = ComponentProps<typeof Field> & {
 
 /** A text field that suggests what it understands while one writes in it. Escape puts the suggestions away. */
 export function ChoiceField({ choices, isChosen, pick, ...field }: ChoiceFieldProps) {
-	const place = useRef<HTMLFieldSetElement>(null)
+	const place = useRef<HTMLDivElement>(null)
 	const [open, setOpen] = useState(false)
 	const chosen = isChosen ?? ((choice) => matchChoice([choice], field.value) !== undefined)
 	const choose = (choice: string) => {
@@ -24,7 +24,8 @@ export function ChoiceField({ choices, isChosen, pick, ...field }: ChoiceFieldPr
 		setOpen(false)
 	}
 	return (
-		<fieldset
+		// biome-ignore lint/a11y/noStaticElementInteractions: it only hears of what is done in the field and the suggestions
+		<div
 			ref={place}
 			className={styles.place}
 			onFocus={() => setOpen(true)}
@@ -56,6 +57,6 @@ export function ChoiceField({ choices, isChosen, pick, ...field }: ChoiceFieldPr
 					))}
 				</ul>
 			)}
-		</fieldset>
+		</div>
 	)
 }

@@ -20,17 +20,15 @@ export function Frame({ editing = false, button, notice, picture, children }: Fr
 	const wide = useWide()
 	const top = (
 		<div className={classNames(styles.top, !wide && 'dot-ground')} data-editing={editing || undefined}>
-			<div className={styles.head}>
-				{wide ? <GroupTitle as="h1">{profileTexts.title}</GroupTitle> : <h1>{profileTexts.title}</h1>}
-				{button}
-			</div>
-			{notice}
+			{wide ? <GroupTitle as="h1">{profileTexts.title}</GroupTitle> : <h1>{profileTexts.title}</h1>}
+			{button}
 		</div>
 	)
 	if (!wide) {
 		return (
 			<>
 				{top}
+				{notice}
 				<PrintCard tall>
 					{picture}
 					<div className={styles.words}>{children}</div>
@@ -43,6 +41,7 @@ export function Frame({ editing = false, button, notice, picture, children }: Fr
 			<div className={styles.picture}>{picture}</div>
 			<div className={styles.body}>
 				{top}
+				{notice}
 				{children}
 			</div>
 		</PrintCard>

@@ -1,7 +1,7 @@
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { ButtonLink } from '#ui/button.tsx'
+import { HalfMark } from '#ui/half-mark.tsx'
 import { PrintCard } from '#ui/print-card.tsx'
-import { WifiHeart } from '#ui/wifi-heart.tsx'
 import styles from './states.module.css'
 
 /** What stands in place of the profile of somebody who has no card yet. */
@@ -12,7 +12,7 @@ export function NoCard() {
 			<h1>{profileTexts.title}</h1>
 			<PrintCard className={styles.join}>
 				<div className={styles.window}>
-					<WifiHeart className={styles.drawing} />
+					<HalfMark className={styles.drawing} />
 				</div>
 				<div className={styles.caption}>
 					<h2>{title}</h2>

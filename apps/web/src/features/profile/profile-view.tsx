@@ -1,7 +1,7 @@
 import type { Own } from '@ydo/client/profile/profile-snapshot'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { GroupTitle } from '#ui/group-title.tsx'
-import { Readers } from '#ui/readers.tsx'
+import { ReaderMark } from '#ui/reader-mark.tsx'
 import { TagList } from '#ui/tag-list.tsx'
 import styles from './profile-view.module.css'
 
@@ -38,7 +38,9 @@ function Detail({ name, value, here = false }: { name: string; value: string; he
 			<dd>{value || <span className={styles.blank}>{profileTexts.blank}</span>}</dd>
 			<dd className={styles.who}>
 				<span className="sr-only">{profileTexts.readers} </span>
-				<Readers mark={here ? 'nobody' : 'part'}>{here ? profileTexts.deviceReads : profileTexts.serverReads}</Readers>
+				<ReaderMark readers={here ? 'nobody' : 'part'}>
+					{here ? profileTexts.deviceReads : profileTexts.serverReads}
+				</ReaderMark>
 			</dd>
 		</div>
 	)
