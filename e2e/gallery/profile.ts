@@ -4,68 +4,99 @@ import { texts } from '@ydo/contract/texts'
 import { hold } from './calls.ts'
 import type { Chapter } from './state.ts'
 
-const { labels, tags } = texts.profile
+const { labels, tags, draft } = texts.profile
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-async function open(page: Page): Promise<void> {
+/** The profile as it is saved: what another picture left unsaved is thrown away. */
+async function openProfile(page: Page): Promise<void> {
 	await page.goto('/profile')
-	await page.getByRole('button', { name: texts.profile.edit, exact: true }).waitFor()
+	await button(page, texts.profile.edit).or(button(page, draft.keep)).first().waitFor()
+	if (await button(page, draft.discard).isVisible()) await button(page, draft.discard).click()
+	await button(page, texts.profile.edit).waitFor()
 }
 
 async function edit(page: Page): Promise<void> {
-	await open(page)
-	await page.getByRole('button', { name: texts.profile.edit, exact: true }).click()
+	await openProfile(page)
+	await button(page, texts.profile.edit).click()
 	await field(page, labels.name).waitFor()
 }
 
 export const profile: Chapter = {
 	title: 'The own profile',
 	states: [
-		{ name: 'profile', title: 'The own profile', viewer: 'member', main: true, long: true, reach: open },
-		{ name: 'profile-edit', title: 'The own profile, edited', viewer: 'member', main: true, long: true, reach: edit },
 		{
-			name: 'profile-errors',
-			title: 'What is written cannot be right; a tag is in hand',
+			name: 'profile',
+			title: 'Profile',
+			viewer: 'member',
+			main: true,
+			long: true,
+			reach: openProfile,
+		},
+		{
+			name: 'profile-edit',
+			title: 'Profile being edited',
+			viewer: 'member',
+			main: true,
+			long: true,
+			reach: edit,
+		},
+		{
+			name: 'profile-mistakes',
+			title: 'Profile that cannot be saved yet: each mistake is told beside its field',
 			viewer: 'member',
 			long: true,
 			async reach(page) {
 				await edit(page)
-				await field(page, labels.height).fill('5.13')
-				await field(page, labels.year).fill('9th year')
-				await page.getByRole('button', { name: texts.profile.save, exact: true }).click()
-				await page.getByText(texts.profile.errors.inches).waitFor()
-				await page
-					.getByRole('button', { name: /^Change / })
+				await field(page, labels.name).fill('')
+				await field(page, labels.height).fill('5.14')
+				await field(page, labels.dob).fill('31/02/2004')
+				await button(page, texts.profile.save).click()
+				await page.getByText(texts.profile.errors.noSuchDay).first().waitFor()
+			},
+		},
+		{
+			name: 'profile-tag',
+			title: 'A tag being changed',
+			viewer: 'member',
+			long: true,
+			async reach(page) {
+				await edit(page)
+				const group = page.getByRole('group', { name: labels.tags })
+				await group
+					.getByRole('button', { name: new RegExp(`^${tags.change('')}`) })
 					.first()
 					.click()
+				await group.getByRole('textbox', { name: new RegExp(`^${tags.change('')}`) }).waitFor()
+			},
+		},
+		{
+			name: 'profile-draft',
+			title: 'Profile with changes that were not saved, offered again',
+			viewer: 'member',
+			long: true,
+			async reach(page) {
+				await edit(page)
+				await field(page, labels.bio).fill('Half a sentence, and then the battery')
+				await page.reload()
+				await button(page, draft.keep).waitFor()
 			},
 		},
 		{
 			name: 'profile-not-saved',
-			title: 'A save did not come through',
+			title: 'A save that did not come through',
 			viewer: 'member',
 			async reach(page) {
 				await edit(page)
 				await field(page, tags.add).fill('kite flying')
 				await page.route(`**${profilePaths.profile}`, (route) => route.abort())
-				await page.getByRole('button', { name: texts.profile.save, exact: true }).click()
+				await button(page, texts.profile.save).click()
 				await page.getByText(texts.profile.notSaved.offline).waitFor()
 			},
 		},
 		{
-			name: 'profile-draft',
-			title: 'Changes that are not saved are offered',
-			viewer: 'member',
-			async reach(page) {
-				await edit(page)
-				await field(page, tags.add).fill('kite flying')
-				await page.reload()
-				await page.getByText(texts.profile.draft.offer).waitFor()
-			},
-		},
-		{
 			name: 'profile-loading',
-			title: 'The profile is still being printed',
+			title: 'Profile on its way',
 			viewer: 'member',
 			async reach(page) {
 				await hold(page, profilePaths.profile)
@@ -75,21 +106,21 @@ export const profile: Chapter = {
 		},
 		{
 			name: 'profile-error',
-			title: 'The profile could not be loaded',
+			title: 'Profile that could not be loaded',
 			viewer: 'member',
 			async reach(page) {
 				await page.route(`**${profilePaths.profile}`, (route) => route.abort())
 				await page.goto('/profile')
-				await page.getByRole('heading', { name: texts.profile.loadError }).waitFor()
+				await page.getByText(texts.profile.loadError).waitFor()
 			},
 		},
 		{
 			name: 'profile-missing',
-			title: 'Somebody who has no card yet',
+			title: 'Profile of somebody without a card',
 			viewer: 'newcomer',
 			async reach(page) {
 				await page.goto('/profile')
-				await page.getByRole('heading', { name: texts.profile.missing.title }).waitFor()
+				await page.getByRole('link', { name: texts.profile.missing.link }).waitFor()
 			},
 		},
 	],

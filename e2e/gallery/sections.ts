@@ -21,6 +21,17 @@ export const sections: Chapter = {
 		section('matched', texts.nav.matched),
 		section('notifications', texts.nav.notifications),
 		section('settings', texts.nav.settings, { long: true }),
+		{
+			name: 'sign-out',
+			title: 'Signing out: keep or forget this device',
+			viewer: 'member',
+			main: true,
+			async reach(page) {
+				await page.goto('/settings')
+				await page.getByRole('button', { name: texts.settings.signOut }).click()
+				await page.getByRole('dialog', { name: texts.settings.signOutTitle }).waitFor()
+			},
+		},
 		section('welcome', texts.nav.welcome, { viewer: 'newcomer', long: true }),
 		section('how', texts.nav.how, { viewer: 'visitor', long: true }),
 	],

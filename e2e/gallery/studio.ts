@@ -13,7 +13,7 @@ export type View = { size: Size; theme: Theme; largeText?: boolean }
 /** A page in the state, opened for its viewer. Close it when it is done with. */
 type OpenState = (state: State, view: View) => Promise<Page>
 
-const emails = { member: student(14), newcomer: 'gallery@iiitdmj.ac.in' } as const
+const emails = { member: student(18), newcomer: 'gallery@iiitdmj.ac.in' } as const
 
 /**
  * The test of whoever goes through the catalogue. Each worker signs its viewers in once and keeps their browsers, since a
