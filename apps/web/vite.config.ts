@@ -16,6 +16,10 @@ const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 // The package's own production build; its exports name the development one, warnings and all.
 const router = fileURLToPath(new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url))
 
+/** What no public page needs. */
+const sharedByMembers =
+	/src\/(?:platform\/(?:session|early-calls|use-)|ui\/(?:icon|heart-mark|hot-word|print-card|use-dialog))|client\/src\/session|contract\/src\/(?:session|cards|photos|institute)\.ts|node_modules\/zod\//
+
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
 	plugins: [react(), devPages(institute), makePages(), timingsInCss(), precompress()],
@@ -25,12 +29,21 @@ export default defineConfig(({ command }) => ({
 		target: browsers,
 		// The Content-Security-Policy allows neither data: fonts nor inline scripts.
 		assetsInlineLimit: 0,
-		modulePreload: { polyfill: false },
+		// Each page names the code its visit begins with; a list of what else imports what would weigh on all of them.
+		modulePreload: {
+			polyfill: false,
+			resolveDependencies: (_, files) => files.filter((file) => file.endsWith('.css')),
+		},
 		rolldownOptions: {
 			output: {
 				// What changes only with a dependency keeps its address, and its place in caches, from release to release.
 				codeSplitting: {
-					groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\// }],
+					groups: [
+						{ name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 3 },
+						{ name: 'application', tags: ['$initial'], priority: 2 },
+						// In one piece what most screens of members need: a slow network answers few requests at a time.
+						{ name: 'member', test: sharedByMembers, priority: 1, includeDependenciesRecursively: false },
+					],
 				},
 			},
 		},

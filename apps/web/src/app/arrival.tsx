@@ -1,5 +1,4 @@
 import { brandTexts } from '@ydo/contract/texts/brand'
-import { loginTexts } from '@ydo/contract/texts/login'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { notFoundTexts } from '@ydo/contract/texts/not-found'
 import { useEffect } from 'react'
@@ -10,7 +9,7 @@ import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
 const names = new Map<string, string>([
-	['/login', loginTexts.title],
+	['/login', brandTexts.tagline.join(' ')],
 	['/home', navTexts.home],
 	['/preloader', navTexts.welcome],
 	...sections.map(({ path, name }) => [path, name] as const),
