@@ -102,3 +102,20 @@ test('the photo of the first card is fetched before the code is there, and once'
 	await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(photos[0])
 	expect(photos.filter((url) => url === photos[0])).toHaveLength(1)
 })
+
+test('nothing is fetched ahead of its need while an early call is on the way', async ({ page }, { project }) => {
+	await signIn(page, email(project))
+	const { promise, resolve } = Promise.withResolvers<void>()
+	await page.route(`**${paths.user}`, async (route) => {
+		await promise
+		await route.continue().catch(() => {}) // the page may be gone
+	})
+	const ahead: string[] = []
+	page.on('request', (request) => /\/assets\/toasts/.test(request.url()) && ahead.push(request.url()))
+	await page.goto('/home')
+	await expect(page.getByText(texts.preloader.checking)).toBeVisible()
+	for (let idle = 0; idle < 3; idle++) await page.evaluate(() => new Promise((done) => requestIdleCallback(done)))
+	expect(ahead).toEqual([])
+	resolve()
+	await expect.poll(() => ahead.length).toBeGreaterThan(0)
+})

@@ -18,7 +18,7 @@ const router = fileURLToPath(new URL('../../node_modules/react-router/dist/produ
 
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:platform\/(?:session|early-calls|use-)|ui\/(?:icon|heart-mark|hot-word|print-card|use-dialog))|client\/src\/session|contract\/src\/(?:session|cards|photos|institute)\.ts|node_modules\/zod\//
+	/src\/(?:platform\/(?:session|early-calls|use-)|ui\/(?:heart-mark|hot-word|print-card|use-dialog))|client\/src\/session|contract\/src\/(?:session|cards|photos|institute)\.ts|node_modules\/zod\//
 
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },

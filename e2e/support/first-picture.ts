@@ -46,3 +46,10 @@ export async function holdBackCode(page: Page): Promise<() => void> {
 	})
 	return resolve
 }
+
+/** Lets the pages of the context never be idle, so that they fetch nothing ahead of its need. */
+export async function neverIdle(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		window.requestIdleCallback = () => 0
+	})
+}
