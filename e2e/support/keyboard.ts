@@ -1,22 +1,27 @@
 import { expect, type Page } from '@playwright/test'
 
-type Stop = { name: string; lost: boolean; drawn: boolean }
+type Stop = { name: string; lost: boolean; placed: boolean; drawn: boolean }
 
-/** What has the focus: its name, whether that is nothing at all, and whether one can see it. */
+/**
+ * What has the focus: its name, whether that is nothing at all, whether the page has placed it there (Tab never stops
+ * there), and whether one can see it.
+ */
 function focused(page: Page): Promise<Stop> {
 	return page.evaluate(() => {
 		const element = document.activeElement
-		if (!element || element === document.body) return { name: '', lost: true, drawn: false }
-		// A carousel draws its ring around the slide that the keys decide, a field its second ink.
-		const outlined = [element, ...element.querySelectorAll('*')].some((part) => {
+		if (!element || element === document.body) return { name: '', lost: true, placed: false, drawn: false }
+		// A carousel draws its ring around the slide that the keys decide, a switch around its row, a field its second ink.
+		const around = element.closest('label') ?? element
+		const outlined = [around, element, ...element.querySelectorAll('*')].some((part) => {
 			const { outlineStyle, outlineWidth } = getComputedStyle(part)
 			return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
 		})
 		const shaded = element.matches('input, textarea, select') && getComputedStyle(element).boxShadow !== 'none'
-		const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : undefined
+		const label = 'labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : undefined
 		const picture = element.querySelector('[role=img]')?.getAttribute('aria-label') ?? ''
 		const name = element.getAttribute('aria-label') ?? label ?? `${element.textContent?.trim()} ${picture}`
-		return { name: name.trim(), lost: false, drawn: outlined || shaded }
+		const placed = element.getAttribute('tabindex') === '-1'
+		return { name: name.trim(), lost: false, placed, drawn: outlined || shaded }
 	})
 }
 
@@ -29,8 +34,8 @@ export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shi
 	for (let stops = 0; stops < 60; stops++) {
 		await page.keyboard.press(key)
 		const stop = await focused(page)
-		// Past the last stop of a page lies the browser itself; the next press comes back.
-		if (stop.lost) continue
+		// Past the last stop of a page lies the browser itself; and a screen that has just come takes the focus to its heading.
+		if (stop.lost || stop.placed) continue
 		passed.push(stop.name)
 		expect(stop.drawn, `the focus on “${stop.name}” can be seen`).toBe(true)
 		if (typeof name === 'string' ? stop.name === name : name.test(stop.name)) return
