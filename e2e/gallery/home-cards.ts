@@ -29,7 +29,6 @@ export const homeCards: Chapter = {
 			name: 'card-long-name',
 			title: 'A very long name',
 			viewer: 'member',
-			main: true,
 			reach: (page) => openHome(page, ['Venkata Satya Lakshmi Narasimha']),
 		},
 		{

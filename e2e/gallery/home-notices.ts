@@ -10,7 +10,6 @@ export const homeNotices: Chapter = {
 			name: 'home-empty',
 			title: 'Everybody has been met',
 			viewer: 'member',
-			main: true,
 			async reach(page) {
 				await deal(page, [], 0)
 				await page.goto('/home')
@@ -23,7 +22,6 @@ export const homeNotices: Chapter = {
 			name: 'home-error',
 			title: 'The cards could not be loaded',
 			viewer: 'member',
-			main: true,
 			async reach(page) {
 				await failList(page)
 				await page.goto('/home')

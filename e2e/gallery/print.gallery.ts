@@ -19,7 +19,7 @@ for (const sheet of sheets)
 			const shots: Shot[] = []
 			for (const size of row) {
 				const page = await openState(sheet.state, { size, theme: 'light', largeText: sheet.largeText })
-				if (sheet.state.long) await showWhole(page)
+				if (sheet.whole) await showWhole(page)
 				shots.push(await take(page))
 				await setTheme(page, 'dark')
 				shots.push(await take(page))

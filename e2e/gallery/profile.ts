@@ -37,7 +37,6 @@ export const profile: Chapter = {
 			name: 'profile-edit',
 			title: 'Profile being edited',
 			viewer: 'member',
-			main: true,
 			long: true,
 			reach: edit,
 		},

@@ -5,7 +5,6 @@ const section = (name: string, title: string, more: Partial<State> = {}): State 
 	name,
 	title,
 	viewer: 'member',
-	main: true,
 	async reach(page) {
 		await page.goto(`/${name}`)
 		await page.getByRole('heading', { level: 1 }).waitFor()
@@ -16,23 +15,22 @@ const section = (name: string, title: string, more: Partial<State> = {}): State 
 export const sections: Chapter = {
 	title: 'The other screens',
 	states: [
-		section('search', texts.nav.search),
+		section('search', texts.nav.search, { main: true }),
 		section('choice', texts.nav.choice),
 		section('matched', texts.nav.matched),
 		section('notifications', texts.nav.notifications),
-		section('settings', texts.nav.settings, { long: true }),
+		section('settings', texts.nav.settings, { main: true, long: true }),
 		{
 			name: 'sign-out',
 			title: 'Signing out: keep or forget this device',
 			viewer: 'member',
-			main: true,
 			async reach(page) {
 				await page.goto('/settings')
 				await page.getByRole('button', { name: texts.settings.signOut }).click()
 				await page.getByRole('dialog', { name: texts.settings.signOutTitle }).waitFor()
 			},
 		},
-		section('welcome', texts.nav.welcome, { viewer: 'newcomer', long: true }),
-		section('how', texts.nav.how, { viewer: 'visitor', long: true }),
+		section('welcome', texts.nav.welcome, { viewer: 'newcomer', main: true, long: true }),
+		section('how', texts.nav.how, { viewer: 'visitor', main: true, long: true }),
 	],
 }

@@ -28,5 +28,5 @@ export async function printSheet(rows: readonly (readonly Shot[])[]): Promise<Bu
 		top += rowHeight + gap
 	}
 	const sheet = sharp({ create: { width: sheetWidth, height: top, channels: 3, background: ground } })
-	return sheet.composite(placed).webp({ quality: 62, effort: 6, smartSubsample: true }).toBuffer()
+	return sheet.composite(placed).webp({ quality: 50, effort: 6, smartSubsample: true }).toBuffer()
 }

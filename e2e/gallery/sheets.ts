@@ -11,7 +11,15 @@ const across: Size = { width: 844, height: 390, layout: 'desktop' }
 const smallAcross: Size = { width: 667, height: 375, layout: 'phone' }
 
 /** One picture of the gallery: a state at some sizes, in rows; each size stands there in both themes. */
-export type Sheet = { state: State; name: string; what: string; rows: readonly (readonly Size[])[]; largeText: boolean }
+export type Sheet = {
+	state: State
+	name: string
+	what: string
+	rows: readonly (readonly Size[])[]
+	largeText: boolean
+	/** Whether the window is made as high as the page. */
+	whole: boolean
+}
 
 /** The sheets of a state: every one has the first, those that stand for their screen also the other two. */
 export function sheetsOf(state: State): Sheet[] {
@@ -21,6 +29,7 @@ export function sheetsOf(state: State): Sheet[] {
 		what,
 		rows: rows.map((row) => row.filter(({ layout }) => hasLayout(state, layout))).filter((row) => row.length > 0),
 		largeText: what === 'text at 200 %',
+		whole: what === '' && state.long === true,
 	})
 	const sheets = [sheet(state.name, '', [[phone, smallPhone], [desktop]])]
 	if (state.main) {

@@ -18,7 +18,6 @@ export const wrongTurns: Chapter = {
 			name: 'crash',
 			title: 'A page that broke: here, because a part of it did not arrive',
 			viewer: 'visitor',
-			main: true,
 			async reach(page) {
 				await page.route(/\/assets\/not-found.*\.js/, (route) => route.abort())
 				await page.goto('/nowhere')
