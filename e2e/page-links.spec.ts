@@ -40,7 +40,7 @@ test('phones never fetch the carousel, and desktops do so at once', async ({ pag
 	page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
-	const carousel = asked.filter((path) => /\/carousel-/.test(path))
+	const carousel = asked.filter((path) => /\/desktop-stage-/.test(path))
 	expect(carousel).toHaveLength(project.name === 'phone' ? 0 : 2)
 })
 

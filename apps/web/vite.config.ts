@@ -18,7 +18,11 @@ const router = fileURLToPath(new URL('../../node_modules/react-router/dist/produ
 
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:platform\/(?:session|early-calls|use-)|ui\/(?:heart-mark|hot-word|print-card|use-dialog))|client\/src\/session|contract\/src\/(?:session|cards|photos|institute)\.ts|node_modules\/zod\//
+	/src\/(?:app\/(?:shell\/(?!drawer)|guard)|platform\/(?:session|early-calls|use-)|ui\/(?:checking|heart-mark|hot-word|tag-list|use-dialog|wifi-heart))|client\/src\/session|contract\/src\/(?:session|cards|photos|institute)\.ts|node_modules\/zod\//
+
+/** What home shows in both layouts: with its own, as a further file it would cost more. */
+const sharedByLayouts =
+	/features\/home\/(?:home|browse|actions|card-|halftone|misprinted|notice|offline|profile-card|register|skeleton-sheet|stamps|swipe-geometry)/
 
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
@@ -43,6 +47,7 @@ export default defineConfig(({ command }) => ({
 						{ name: 'application', tags: ['$initial'], priority: 2 },
 						// In one piece what most screens of members need: a slow network answers few requests at a time.
 						{ name: 'member', test: sharedByMembers, priority: 1, includeDependenciesRecursively: false },
+						{ name: 'home', test: sharedByLayouts, includeDependenciesRecursively: false },
 					],
 				},
 			},

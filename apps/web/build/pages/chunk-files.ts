@@ -7,7 +7,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 /** Files of the build, relative to its folder. */
 export type ChunkFiles = { scripts: string[]; styles: string[] }
 
-/** Everything that has to be there for the modules to run. Throws when one of them has no chunk of its own. */
+/** Everything that has to be there for the modules to run. Throws when one of them is in no chunk. */
 export function chunkFiles(bundle: Bundle, root: string, modules: readonly string[]): ChunkFiles {
 	const chunks = new Set<Chunk>()
 	const add = (chunk: Chunk) => {
@@ -34,7 +34,7 @@ export function without(files: ChunkFiles, others: ChunkFiles): ChunkFiles {
 }
 
 function chunkOf(bundle: Bundle, module: string): Chunk {
-	const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === module)
+	const chunk = Object.values(bundle).find((file) => file.type === 'chunk' && file.moduleIds.includes(module))
 	if (chunk?.type === 'chunk') return chunk
-	throw new Error(`${module} is no chunk of its own: is it named rightly in build/pages/page-plan.ts?`)
+	throw new Error(`${module} is in no chunk: is it named rightly in build/pages/page-plan.ts?`)
 }

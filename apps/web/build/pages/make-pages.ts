@@ -23,12 +23,17 @@ export function makePages(): Plugin {
 			const drawn = Object.keys(pagePlan).filter((path) => pagePlan[path]?.prerendered)
 			const markup = await prerender(root, drawn)
 			const scripts = await earlyScripts(root)
-			for (const [path, { modules, wideModules = [], early, leadsOn }] of Object.entries(pagePlan)) {
+			for (const [path, { modules, wideModules = [], narrowModules = [], early, leadsOn }] of Object.entries(
+				pagePlan,
+			)) {
 				const files = chunkFiles(bundle, root, modules)
 				const source = pageHtml(html, {
 					early: scripts[early],
 					files,
-					wideFiles: without(chunkFiles(bundle, root, wideModules), files),
+					layoutFiles: {
+						wide: without(chunkFiles(bundle, root, wideModules), files),
+						narrow: without(chunkFiles(bundle, root, narrowModules), files),
+					},
 					markup: markup.get(path) ?? '',
 					fonts: !leadsOn,
 				})

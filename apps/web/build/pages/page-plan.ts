@@ -9,6 +9,8 @@ export type PagePlan = {
 	modules: readonly string[]
 	/** As `modules`, for the desktop's layout alone. */
 	wideModules?: readonly string[]
+	/** As `modules`, for the phone's layout alone. */
+	narrowModules?: readonly string[]
 	early: EarlyName
 	/** Whether the page brings its first picture along, made at build time. */
 	prerendered?: boolean
@@ -35,7 +37,8 @@ export const pagePlan: Record<string, PagePlan> = {
 	'/callback': { modules: [shell, 'src/features/callback/callback.tsx', landing], early: 'first-look', leadsOn: true },
 	'/home': {
 		modules: [shell, guard, 'src/features/home/home.tsx'],
-		wideModules: ['src/features/home/carousel.tsx'],
+		wideModules: ['src/features/home/desktop-stage.tsx'],
+		narrowModules: ['src/features/home/phone-stage.tsx'],
 		early: 'cards',
 	},
 	'/preloader': { modules: [shell, guard, 'src/app/welcome.tsx'], early: 'cards' },
@@ -50,8 +53,8 @@ export const pagePlan: Record<string, PagePlan> = {
 	'/404': { modules: ['src/features/not-found/not-found.tsx'], early: 'first-look', prerendered: true },
 }
 
-/** The condition of the desktop's layout, as the application has it (platform/use-wide.ts). */
-export const wideLayout = '(width >= 768px)'
+/** The conditions of the layouts, as the application has them (platform/use-wide.ts). */
+export const layouts = { wide: '(width >= 768px)', narrow: '(width < 768px)' } as const
 
 /** "home.html" for "/home"; the first page is index.html. */
 export function pageFile(path: string): string {

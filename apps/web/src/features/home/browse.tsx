@@ -8,12 +8,14 @@ import { useWide } from '#platform/use-wide.ts'
 import { whenIdle } from '#platform/when-idle.ts'
 import { Actions } from './actions.tsx'
 import styles from './browse.module.css'
-import { DesktopStage } from './desktop-stage.tsx'
 import { OfflineHint } from './offline-hint.tsx'
-import { PhoneStage } from './phone-stage.tsx'
 import type { StageHandle } from './stage.ts'
 import { useDeck, useDeckLoading, useDeckToasts } from './use-deck.ts'
 import { usePhotoRenewal } from './use-photo-renewal.ts'
+
+// Phones never fetch the carousel, nor desktops the deck.
+const PhoneStage = lazy(async () => ({ default: (await import('./phone-stage.tsx')).PhoneStage }))
+const DesktopStage = lazy(async () => ({ default: (await import('./desktop-stage.tsx')).DesktopStage }))
 
 const loadDetails = async () => ({ default: (await import('./details.tsx')).Details })
 const Details = lazy(loadDetails)
@@ -54,15 +56,17 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	return (
 		<div className={styles.cards} onErrorCapture={renewPhotos}>
 			<OfflineHint onBack={deck.load} />
-			<Stage
-				ref={stage}
-				className={className}
-				snapshot={snapshot}
-				onDecide={decided}
-				onOpen={open}
-				onSelect={(card) => say(homeTexts.heading(card.name, card.age))}
-				onReload={reload}
-			/>
+			<Suspense fallback={<div className={className} />}>
+				<Stage
+					ref={stage}
+					className={className}
+					snapshot={snapshot}
+					onDecide={decided}
+					onOpen={open}
+					onSelect={(card) => say(homeTexts.heading(card.name, card.age))}
+					onReload={reload}
+				/>
+			</Suspense>
 			<Actions
 				decidable={snapshot.state === 'ready'}
 				refreshing={snapshot.busy && snapshot.state !== 'loading'}

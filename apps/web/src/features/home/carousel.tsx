@@ -1,7 +1,7 @@
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { timings } from '@ydo/contract/timings'
-import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { type Ref, useId, useImperativeHandle, useRef } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import styles from './carousel.module.css'
 import { cardAt } from './carousel-ring.ts'
@@ -15,18 +15,16 @@ import { useSlideDecisions } from './use-slide-decisions.ts'
 type CarouselProps = Pick<StageProps, 'onDecide' | 'onOpen' | 'onSelect'> & {
 	ref: Ref<StageHandle>
 	cards: readonly Card[]
-	onReady(): void
 }
 
 /** The desktop's carousel: looping, the selected slide in the middle; the buttons and ← → decide that one. */
-export function Carousel({ ref, cards, onDecide, onOpen, onSelect, onReady }: CarouselProps) {
+export function Carousel({ ref, cards, onDecide, onOpen, onSelect }: CarouselProps) {
 	const view = useRef<HTMLDivElement>(null)
 	const track = useRef<HTMLDivElement>(null)
 	const helpId = useId()
 	const visible = useFlagAfter(timings.carouselFadeDelay)
 	const { ring, places, selected, go, goTo, step } = useCarousel(view, track, cards)
 	const { decide, undone } = useSlideDecisions(view, { cards, onDecide, goTo })
-	useEffect(onReady, [onReady])
 	useImperativeHandle(ref, () => ({ decide, undone, focus: () => view.current?.focus() }))
 
 	const card = (place: number) => cards[cardAt(place, cards.length)]

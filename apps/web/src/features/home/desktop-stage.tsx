@@ -1,20 +1,15 @@
 import { homeTexts } from '@ydo/contract/texts/home'
 import { timings } from '@ydo/contract/timings'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { Carousel } from './carousel.tsx'
 import { Notice } from './notice.tsx'
 import { SkeletonRow } from './skeleton-row.tsx'
 import type { StageProps } from './stage.ts'
 import { usePresence } from './use-presence.ts'
 
-// Phones never fetch the carousel.
-const Carousel = lazy(async () => ({ default: (await import('./carousel.tsx')).Carousel }))
-
 /** What stands in the middle of the desktop's home: the carousel, or what there is instead of it. */
 export function DesktopStage({ ref, className, snapshot, onDecide, onOpen, onSelect, onReload }: StageProps) {
 	const { state, message, cards, history, busy } = snapshot
-	const [fetched, setFetched] = useState(false)
-	const carouselReady = useCallback(() => setFetched(true), [])
-	const skeletons = usePresence(state === 'loading' || (state === 'ready' && !fetched), timings.skeletonFade)
+	const skeletons = usePresence(state === 'loading', timings.skeletonFade)
 	return (
 		<div className={className}>
 			{skeletons !== 'gone' && <SkeletonRow leaving={skeletons === 'leaving'} />}
@@ -31,16 +26,7 @@ export function DesktopStage({ ref, className, snapshot, onDecide, onOpen, onSel
 				/>
 			)}
 			{state === 'ready' && (
-				<Suspense>
-					<Carousel
-						ref={ref}
-						cards={cards}
-						onDecide={onDecide}
-						onOpen={onOpen}
-						onSelect={onSelect}
-						onReady={carouselReady}
-					/>
-				</Suspense>
+				<Carousel ref={ref} cards={cards} onDecide={onDecide} onOpen={onOpen} onSelect={onSelect} />
 			)}
 		</div>
 	)

@@ -1,11 +1,14 @@
 import type { User } from '@ydo/contract/session'
 import { homeTexts } from '@ydo/contract/texts/home'
+import { lazy, Suspense } from 'react'
 import { useSession } from '#platform/use-session.ts'
 import { HotWord } from '#ui/hot-word.tsx'
 import { Browse } from './browse.tsx'
 import { deckOf } from './deck-of.ts'
 import styles from './home.module.css'
-import { JoinCard } from './join-card.tsx'
+
+// Most never need it.
+const JoinCard = lazy(async () => ({ default: (await import('./join-card.tsx')).JoinCard }))
 
 /** The screen where cards are met and decided; who has no card yet is asked to make one. */
 export function Home() {
@@ -26,6 +29,12 @@ export function Home() {
 }
 
 function Cards({ user }: { user: User }) {
-	if (user.profile === 'missing') return <JoinCard className={styles.stage} />
+	if (user.profile === 'missing') {
+		return (
+			<Suspense>
+				<JoinCard className={styles.stage} />
+			</Suspense>
+		)
+	}
 	return <Browse key={user.id} deck={deckOf(user.id)} className={styles.stage} />
 }
