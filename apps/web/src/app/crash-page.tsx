@@ -7,9 +7,11 @@ import styles from './crash-page.module.css'
 /** What stands in place of a page that broke. */
 export function CrashPage() {
 	return (
-		<main className={classNames('dot-ground', styles.page)} role="alert">
+		<main className={classNames('dot-ground', styles.page)}>
 			<Misprint className={styles.picture} />
-			<h1>{errorTexts.crash}</h1>
+			<div role="alert">
+				<h1>{errorTexts.crash}</h1>
+			</div>
 			<Button second="marigold" onClick={() => location.reload()}>
 				{errorTexts.reload}
 			</Button>
