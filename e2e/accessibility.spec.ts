@@ -18,6 +18,7 @@ for (const state of states)
 	test(`${state.name}: ${state.title}`, async ({ openState, faults }, { project }) => {
 		const layout = project.name === 'phone' ? 'phone' : 'desktop'
 		test.skip(!hasLayout(state, layout), `on ${state.only}s alone`)
+		test.skip(state.variant === true && layout === 'desktop', 'another state’s layout with other contents')
 		const page = await openState(state, { size: sizes[layout], theme: 'light' })
 
 		const without = state.passing ? ['page-has-heading-one'] : []
@@ -40,7 +41,8 @@ for (const state of states)
 	})
 
 async function violations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-	const { violations } = await choose(new AxeBuilder({ page })).analyze()
+	// Legacy mode spares a page without frames of others the opening of a second one.
+	const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode()).analyze()
 	return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 

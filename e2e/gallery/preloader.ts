@@ -56,6 +56,7 @@ export const preloader: Chapter = {
 			name: 'preloader-intro',
 			title: 'Preloader, the intro',
 			viewer: 'member',
+			variant: true,
 			passing: true,
 			moving: true,
 			async reach(page) {
@@ -78,6 +79,7 @@ export const preloader: Chapter = {
 			name: 'preloader-bar',
 			title: 'Preloader, the bar at 46 %',
 			viewer: 'member',
+			variant: true,
 			moving: true,
 			async reach(page) {
 				await stopWelcomeAt(page, preloaderIntro + preloaderGreeting + 23 * preloaderStep)
