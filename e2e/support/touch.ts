@@ -21,7 +21,7 @@ export async function touchDrag(
 		const part = step / steps
 		await send('touchMove', [{ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }])
 	}
-	if (second) await send('touchStart', [to, { x: to.x, y: to.y + 120 }])
+	if (second) await send('touchStart', [to, { x: from.x, y: from.y + 120 }])
 	await send(cancel ? 'touchCancel' : 'touchEnd', [])
 	await cdp.detach()
 }
