@@ -18,9 +18,10 @@ for (const state of states)
 	test(`${state.name}: ${state.title}`, async ({ openState, faults }, { project }) => {
 		const layout = project.name === 'phone' ? 'phone' : 'desktop'
 		test.skip(!hasLayout(state, layout), `on ${state.only}s alone`)
-		test.skip(state.variant === true && layout === 'desktop', 'another state’s layout with other contents')
+		test.skip(layout === 'desktop' && !state.main && !state.only, 'the desktop lays it out as its screen’s main state')
 		const page = await openState(state, { size: sizes[layout], theme: 'light' })
 
+		await flattenGrounds(page)
 		const without = state.passing ? ['page-has-heading-one'] : []
 		expect.soft(await violations(page, (axe) => axe.withTags(standards).disableRules(without))).toEqual([])
 		if (!state.passing) expect.soft(await structureFaults(page)).toEqual([])
@@ -30,15 +31,27 @@ for (const state of states)
 		expect.soft(await violations(page, (axe) => axe.withRules(['color-contrast']))).toEqual([])
 
 		if (layout === 'phone') await page.setViewportSize(smallest)
-		await expect.soft(sideScroll(page)).resolves.toBeLessThanOrEqual(0)
+		expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
 		if (!state.passing) expect.soft(await smallTargets(page)).toEqual([])
 
 		await page.setViewportSize(sizes[layout])
 		await setDefaultFontSize(page, 32)
-		await expect.soft(sideScroll(page)).resolves.toBeLessThanOrEqual(0)
+		expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
 		if (!state.passing) expect.soft(await cutText(page)).toEqual([])
 		expect(faults.filter((fault) => !fault.includes(missingPart))).toEqual([])
 	})
+
+/**
+ * Takes the dots and halftones from the grounds: axe does not judge words before a picture, and each ground has its ink
+ * below. The content policy forbids style elements, not sheets made by a script.
+ */
+async function flattenGrounds(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		const sheet = new CSSStyleSheet()
+		sheet.replaceSync('*, ::before, ::after { background-image: none !important }')
+		document.adoptedStyleSheets.push(sheet)
+	})
+}
 
 async function violations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
 	// Legacy mode spares a page without frames of others the opening of a second one.
@@ -46,4 +59,8 @@ async function violations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): 
 	return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
 }
 
-const sideScroll = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+/** By how much the page is wider than its window. A phone's browser shows such a page smaller, so the page cannot be asked. */
+async function sideScroll(page: Page): Promise<number> {
+	const width = await page.evaluate(() => document.documentElement.scrollWidth)
+	return width - (page.viewportSize()?.width ?? 0)
+}

@@ -1,7 +1,5 @@
 import { expect, test } from '@playwright/test'
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the same on every screen')
-
 test('the callback keeps both tokens under their names, clears the fragment and goes to /, leaving no trace behind', async ({
 	page,
 }) => {

@@ -4,8 +4,6 @@ import { texts } from '@ydo/contract/texts'
 import { serveCards } from '#support/serve-cards.ts'
 import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 768, 'the carousel is the desktop’s')
-
 test.beforeEach(async ({ page }, { parallelIndex }) => enterHome(page, student(13 + (parallelIndex % 6))))
 
 /** CSS pixels between the middle of the selected card and that of the window. */

@@ -4,8 +4,6 @@ import { texts } from '@ydo/contract/texts'
 import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
 import { touchDrag } from '#support/touch.ts'
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the stack is the phone’s')
-
 async function middle(page: Page) {
 	const box = await topCard(page).boundingBox()
 	if (!box) throw new Error('there is no top card')

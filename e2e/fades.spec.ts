@@ -1,10 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { arriveSignedIn } from '#support/arrive.ts'
 import { runUntil, stopClock } from '#support/clock.ts'
 import { shimmers } from '#support/shimmers.ts'
-import { student, topCard } from '#support/sign-in.ts'
-
-test.skip(({ viewport }) => (viewport?.width ?? 0) < 768, 'the carousel is the desktop’s')
+import { signIn, student, topCard } from '#support/sign-in.ts'
 
 declare global {
 	interface Window {
@@ -30,7 +27,7 @@ const fades = (page: Page) => page.evaluate(() => window.fades)
 test('four skeletons shimmer, then fade out in 0.4 s; the cards wait 100 ms and fade in in 600 ms', async ({
 	page,
 }) => {
-	await arriveSignedIn(page, student(13))
+	await signIn(page, student(13))
 	const answer = Promise.withResolvers<void>()
 	await page.route('**/api/users/all', async (route) => {
 		await answer.promise

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Card } from '@ydo/contract/cards'
-import { arriveSignedIn } from '#support/arrive.ts'
 import { noteConsole } from '#support/console.ts'
 import { shimmers } from '#support/shimmers.ts'
-import { student, topCard, topName } from '#support/sign-in.ts'
+import { signIn, student, topCard, topName } from '#support/sign-in.ts'
 
 const list = '**/api/users/all'
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
@@ -20,7 +19,7 @@ async function listed(page: Page, ask: () => Promise<unknown>): Promise<Card[]> 
 
 test('home asks its question and says what went wrong, that nobody is there, and who is', async ({ page }) => {
 	const lines = noteConsole(page)
-	await arriveSignedIn(page, student(9))
+	await signIn(page, student(9))
 	await page.route(list, (route) => route.fulfill({ status: 503, json: {} }))
 	await page.goto('/home')
 	await expect(page.getByRole('heading', { level: 1, name: 'Ready to make someone blush today?' })).toBeVisible()
@@ -50,7 +49,7 @@ test('a card shimmers until the list is there; leaving home gives it up, which i
 	page,
 }) => {
 	const lines = noteConsole(page)
-	await arriveSignedIn(page, student(10))
+	await signIn(page, student(10))
 	await page.route(list, () => undefined)
 	const asked = page.waitForRequest(list)
 	await page.goto('/home')
@@ -72,7 +71,7 @@ test('a card shimmers until the list is there; leaving home gives it up, which i
 })
 
 test('likes, passes and undo reach neither the console nor the network', async ({ page }) => {
-	await arriveSignedIn(page, student(11))
+	await signIn(page, student(11))
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 	const lines = noteConsole(page)

@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
-import { arriveSignedIn } from '#support/arrive.ts'
 import { expectFocusKept, tabAndPress, tabTo } from '#support/keyboard.ts'
-import { student, topCard, topName } from '#support/sign-in.ts'
+import { signIn, student, topCard, topName } from '#support/sign-in.ts'
 
 // No pointer and no script's focus() here: what these journeys do is done with Tab, Enter, Space, Escape and the arrows.
 
@@ -119,7 +118,7 @@ test('deciding the last card leads the focus to what takes its place', async ({ 
 })
 
 async function beginAtHome(page: Page, { name }: { name: string }): Promise<void> {
-	await arriveSignedIn(page, student(name === 'phone' ? 12 : 17))
+	await signIn(page, student(name === 'phone' ? 12 : 17))
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 }

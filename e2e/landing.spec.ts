@@ -3,8 +3,6 @@ import { texts } from '@ydo/contract/texts'
 import { heldTokens, holdTokens } from '#support/arrive.ts'
 import { noteCalls, noteConsole } from '#support/console.ts'
 
-test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the same on every screen')
-
 const start = (page: Page) => page.getByRole('button', { name: 'GET STARTED' }).click()
 
 test('the logo loops by itself and for ever, 360 frames at 60 a second, until it is paused', async ({ page }) => {

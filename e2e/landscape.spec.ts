@@ -3,8 +3,6 @@ import { texts } from '@ydo/contract/texts'
 import { expectHomeWhole } from '#support/in-view.ts'
 import { enterHome, student, topCard } from '#support/sign-in.ts'
 
-test.skip(({ viewport }) => viewport?.width !== 390, 'this test sets its own sizes')
-
 const sizes = [
 	{ width: 844, height: 390 },
 	{ width: 667, height: 375 },

@@ -1,9 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
-import { arriveSignedIn, holdTokens } from '#support/arrive.ts'
-import { student } from '#support/sign-in.ts'
-
-test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the same on every screen')
+import { holdTokens } from '#support/arrive.ts'
+import { signIn, student } from '#support/sign-in.ts'
 
 const button = { name: 'LOGIN WITH Google' }
 
@@ -52,7 +50,7 @@ test('the button shows that it leaves, and leaves with the whole browser for /au
 })
 
 test('until the check has answered there is no login card; then home comes, or the card', async ({ page }) => {
-	await arriveSignedIn(page, student(5))
+	await signIn(page, student(5))
 	const answer = Promise.withResolvers<void>()
 	await page.route('**/auth/user', async (route) => {
 		await answer.promise

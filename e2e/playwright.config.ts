@@ -11,6 +11,14 @@ const running = process.env.E2E_URL
 const baseURL = running ?? `http://localhost:${process.env.E2E_PORT}`
 const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-shell'
 
+/** Journeys of what one layout alone has, or what is the same on both: each is worth its time once. */
+const onDesktopsAlone = ['carousel', 'fades'].map(specFile)
+const onPhonesAlone = [
+	...['deck', 'landscape', 'large-text'],
+	...['callback', 'early-calls', 'first-screens', 'landing', 'login', 'preloader', 'prerendered', 'refused'],
+	...['session', 'settings', 'toast-types'],
+].map(specFile)
+
 /** The journeys run against what a newcomer starts: the built product on an empty data folder, with a smaller demo institute. */
 export default defineConfig({
 	testDir: '.',
@@ -32,13 +40,18 @@ export default defineConfig({
 	projects: [
 		{
 			name: 'phone',
+			testIgnore: onDesktopsAlone,
 			use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
 		},
-		{ name: 'desktop', use: { viewport: { width: 1440, height: 900 } } },
+		{ name: 'desktop', testIgnore: onPhonesAlone, use: { viewport: { width: 1440, height: 900 } } },
 	],
 	outputDir: join(process.env.E2E_DATA_DIR, 'traces'),
 	...(!running && { webServer: webServer() }),
 })
+
+function specFile(name: string): string {
+	return `**/${name}.spec.ts`
+}
 
 /** What a newcomer starts, on an empty data folder. */
 function webServer() {

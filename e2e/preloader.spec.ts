@@ -1,10 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import { arriveSignedIn, heldTokens, holdTokens } from '#support/arrive.ts'
+import { heldTokens, holdTokens } from '#support/arrive.ts'
 import { runUntil, stopClock } from '#support/clock.ts'
 import { noteConsole } from '#support/console.ts'
-import { student, topCard } from '#support/sign-in.ts'
-
-test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the same on every screen')
+import { signIn, student, topCard } from '#support/sign-in.ts'
 
 /** The server's answer to who is signed in: somebody without a card, so that nothing else is asked for. */
 async function answerUser(page: Page, names: { name?: string; full_name?: string; email?: string }) {
@@ -77,7 +75,7 @@ test('the check shows the preloader’s picture; the welcome fetches home’s co
 	page,
 	context,
 }) => {
-	await arriveSignedIn(page, student(8))
+	await signIn(page, student(8))
 	const answer = Promise.withResolvers<void>()
 	await page.route('**/auth/user', async (route) => {
 		await answer.promise

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { arriveSignedIn } from '#support/arrive.ts'
-import { student } from '#support/sign-in.ts'
+import { signIn, student } from '#support/sign-in.ts'
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
@@ -11,7 +10,7 @@ const targets = (links: Locator) =>
 	)
 
 test('the navigation’s links have the specified names and targets', async ({ page }) => {
-	await arriveSignedIn(page, student(12))
+	await signIn(page, student(12))
 	await page.goto('/home')
 	const top = page.getByRole('banner')
 	await expect(top).toBeVisible()
@@ -42,7 +41,7 @@ test('the navigation’s links have the specified names and targets', async ({ p
 test('going from screen to screen is kept in the browser’s history, without loading the page anew', async ({
 	page,
 }) => {
-	await arriveSignedIn(page, student(12))
+	await signIn(page, student(12))
 	await page.goto('/home')
 	await page.evaluate(() => Object.assign(window, { samePage: true }))
 	for (const [name, path] of [

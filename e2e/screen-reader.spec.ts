@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
-import { arriveSignedIn } from '#support/arrive.ts'
-import { student } from '#support/sign-in.ts'
+import { signIn, student } from '#support/sign-in.ts'
 import { exposed } from '#support/structure.ts'
 
 // What a screen reader is given: roles, names and announcements. Nothing here is found by how it looks or where it stands.
@@ -56,7 +55,7 @@ test('a whole visit by roles and names', async ({ page }, { project }) => {
 
 test('a failing list is announced', async ({ page }, { project }) => {
 	await page.route('**/api/users/all', (route) => route.abort())
-	await arriveSignedIn(page, student(project.name === 'phone' ? 3 : 15))
+	await signIn(page, student(project.name === 'phone' ? 3 : 15))
 	await page.goto('/home')
 	await expect(page.getByRole('alert')).toContainText(home.loadError)
 })

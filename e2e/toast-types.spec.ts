@@ -1,9 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
-import { arriveSignedIn } from '#support/arrive.ts'
-import { student } from '#support/sign-in.ts'
-
-test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the same on every screen')
+import { signIn, student } from '#support/sign-in.ts'
 
 const { failures } = texts.login
 const { settings } = texts
@@ -13,7 +10,7 @@ async function expectToast(page: Page, type: string, words: string) {
 }
 
 async function signOut(page: Page) {
-	await arriveSignedIn(page, student(19))
+	await signIn(page, student(19))
 	await page.goto('/settings')
 	await page.getByRole('button', { name: settings.signOut }).click()
 	await page.getByRole('dialog').getByRole('button', { name: settings.keep }).click()

@@ -31,7 +31,6 @@ export const entrance: Chapter = {
 			name: 'landing-paused',
 			title: 'Landing page, the logo paused on its way',
 			viewer: 'visitor',
-			variant: true,
 			moving: true,
 			async reach(page) {
 				await page.goto('/')
@@ -44,7 +43,6 @@ export const entrance: Chapter = {
 			name: 'landing-starting',
 			title: 'Landing page, asking who is there after GET STARTED',
 			viewer: 'member',
-			variant: true,
 			async reach(page) {
 				await hold(page, paths.user)
 				await page.goto('/')
@@ -77,7 +75,6 @@ export const entrance: Chapter = {
 			name: 'login-leaving',
 			title: 'Login page, leaving for Google',
 			viewer: 'visitor',
-			variant: true,
 			async reach(page) {
 				// An answer without content leaves the browser where it is.
 				await page.route(`**${paths.signIn}`, (route) => route.fulfill({ status: 204 }))
@@ -96,7 +93,6 @@ export const entrance: Chapter = {
 			name: 'login-cancelled',
 			title: 'Login page after a sign-in that was cancelled',
 			viewer: 'visitor',
-			variant: true,
 			reach: (page) => failedSignIn(page, 'cancelled'),
 		},
 	],

@@ -23,7 +23,6 @@ export const homeCards: Chapter = {
 			name: 'details-long-name',
 			title: 'The details of somebody with a long name and two photos',
 			viewer: 'member',
-			variant: true,
 			reach: (page) => openDetails(page, 'Venkata Satya Lakshmi Narasimha'),
 		},
 		{
@@ -36,35 +35,30 @@ export const homeCards: Chapter = {
 			name: 'card-devanagari',
 			title: 'A name in Devanagari',
 			viewer: 'member',
-			variant: true,
 			reach: (page) => openHome(page, ['आराध्या']),
 		},
 		{
 			name: 'card-accented',
 			title: 'A name with stacked accents, and one with a hyphen after it',
 			viewer: 'member',
-			variant: true,
 			reach: (page) => openHome(page, ['Ī́shā', 'Anne-Marie']),
 		},
 		{
 			name: 'card-dim-photo',
 			title: 'A dim, noisy photo',
 			viewer: 'member',
-			variant: true,
 			reach: (page) => openHome(page, ['Sana', 'Shravani']),
 		},
 		{
 			name: 'card-wordless',
 			title: 'A card without a description',
 			viewer: 'member',
-			variant: true,
 			reach: (page) => openHome(page, ['Swetha']),
 		},
 		{
 			name: 'card-photo-missing',
 			title: 'A photo that does not come: its blurred stand-in stays',
 			viewer: 'member',
-			variant: true,
 			async reach(page) {
 				await page.route('**/photos/**', (route) => route.abort())
 				await openHome(page)

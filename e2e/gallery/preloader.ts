@@ -56,7 +56,6 @@ export const preloader: Chapter = {
 			name: 'preloader-intro',
 			title: 'Preloader, the intro',
 			viewer: 'member',
-			variant: true,
 			passing: true,
 			moving: true,
 			async reach(page) {
@@ -79,7 +78,6 @@ export const preloader: Chapter = {
 			name: 'preloader-bar',
 			title: 'Preloader, the bar at 46 %',
 			viewer: 'member',
-			variant: true,
 			moving: true,
 			async reach(page) {
 				await stopWelcomeAt(page, preloaderIntro + preloaderGreeting + 23 * preloaderStep)

@@ -58,7 +58,6 @@ export const profile: Chapter = {
 			name: 'profile-tag',
 			title: 'A tag being changed',
 			viewer: 'member',
-			variant: true,
 			long: true,
 			async reach(page) {
 				await edit(page)
@@ -86,7 +85,6 @@ export const profile: Chapter = {
 			name: 'profile-not-saved',
 			title: 'A save that did not come through',
 			viewer: 'member',
-			variant: true,
 			async reach(page) {
 				await edit(page)
 				await field(page, tags.add).fill('kite flying')
@@ -99,7 +97,6 @@ export const profile: Chapter = {
 			name: 'profile-loading',
 			title: 'Profile on its way',
 			viewer: 'member',
-			variant: true,
 			async reach(page) {
 				await hold(page, profilePaths.profile)
 				await page.goto('/profile')

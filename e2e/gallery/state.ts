@@ -21,12 +21,7 @@ export type State = {
 	 * heading, and what is in the hand is neither a target nor to be read whole.
 	 */
 	passing?: true
-	/**
-	 * Whether it is another state with other contents, as far as layouts go: what the desktop would make of it, it makes of
-	 * that one. The checks look at it on phones.
-	 */
-	variant?: true
-	/** Whether it stands for its screen: then it is also shown held across, and with text twice as large. */
+	/** Whether it stands for its screen: then it is also shown held across, with text twice as large, and checked on desktops. */
 	main?: true
 	/** Whether its page is longer than a screen and is to be pictured whole. */
 	long?: true

@@ -18,7 +18,6 @@ export const toasts: Chapter = {
 			name: 'toast-success',
 			title: 'Success: new faces',
 			viewer: 'member',
-			variant: true,
 			async reach(page) {
 				await openHome(page, [], 4)
 				await deal(page)
@@ -29,7 +28,6 @@ export const toasts: Chapter = {
 			name: 'toast-info',
 			title: 'Info: asked for new faces, and there are none yet',
 			viewer: 'member',
-			variant: true,
 			async reach(page) {
 				await openHome(page)
 				await refreshAndRead(page, texts.home.nothingNew)

@@ -19,22 +19,22 @@ export function cutText(page: Page): Promise<string[]> {
 		/** The boxes of the words, without those only for screen readers. */
 		function wordsOf(element: Element) {
 			const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
-			const boxes: { box: DOMRect; letter: number; parent: Element }[] = []
+			const boxes: { box: DOMRect; slack: number; parent: Element }[] = []
 			while (walker.nextNode()) {
 				const parent = walker.currentNode.parentElement
 				if (!parent || !walker.currentNode.textContent?.trim() || !parent.checkVisibility()) continue
 				if (getComputedStyle(parent).clipPath !== 'none') continue
 				const range = document.createRange()
 				range.selectNodeContents(walker.currentNode)
-				const letter = Number.parseFloat(getComputedStyle(parent).fontSize)
-				for (const box of range.getClientRects()) if (box.width > 0) boxes.push({ box, letter, parent })
+				const { fontSize, fontFamily } = getComputedStyle(parent)
+				// The boxes of words are higher than their letters, those of the display face most of all.
+				const slack = Number.parseFloat(fontSize) * (/Rozha/.test(fontFamily) ? 0.35 : 0.22)
+				for (const box of range.getClientRects()) if (box.width > 0) boxes.push({ box, slack, parent })
 			}
 			return boxes
 		}
 
-		function fault({ box, letter, parent }: { box: DOMRect; letter: number; parent: Element }): string | undefined {
-			// The boxes of words are higher than their letters.
-			const slack = letter * 0.35
+		function fault({ box, slack, parent }: { box: DOMRect; slack: number; parent: Element }): string | undefined {
 			const checks = { x: true, y: true }
 			for (let at: Element | null = parent; at && at !== document.documentElement; at = at.parentElement) {
 				const { overflowX, overflowY, clipPath } = getComputedStyle(at)
@@ -52,10 +52,9 @@ export function cutText(page: Page): Promise<string[]> {
 			return undefined
 		}
 
-		function outsideOfButton(element: Element, { box, letter }: { box: DOMRect; letter: number }): boolean {
+		function outsideOfButton(element: Element, { box, slack }: { box: DOMRect; slack: number }): boolean {
 			if (!element.matches('button, label')) return false
 			const edge = element.getBoundingClientRect()
-			const slack = letter * 0.35
 			return (
 				box.left < edge.left - 2 ||
 				box.right > edge.right + 2 ||

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { texts } from '@ydo/contract/texts'
 
 const domain = 'iiitdmj.ac.in'
@@ -13,10 +14,10 @@ export async function signInAtProvider(page: Page, email: string): Promise<void>
 	await page.locator('[type=submit]').click()
 }
 
-/** Signed in, back on the landing page. */
+/** Signed in and back on the landing page, without the provider's pages: for journeys about something else than signing in. */
 export async function signIn(page: Page, email: string): Promise<void> {
-	await page.goto('/login')
-	await signInAtProvider(page, email)
+	const tokens = await signInHeadless(test.info().project.use.baseURL ?? '', email)
+	await page.goto(`/callback#${new URLSearchParams(tokens)}`)
 	await page.waitForURL('/')
 }
 
