@@ -15,8 +15,8 @@ const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-s
 const onDesktopsAlone = ['carousel', 'fades'].map(specFile)
 const onPhonesAlone = [
 	...['deck', 'landscape', 'large-text'],
-	...['callback', 'early-calls', 'first-screens', 'landing', 'login', 'preloader', 'prerendered', 'refused'],
-	...['session', 'settings', 'toast-types'],
+	...['callback', 'early-calls', 'first-screens', 'landing', 'login', 'preloader', 'prerendered', 'profile'],
+	...['refused', 'session', 'settings', 'toast-types'],
 ].map(specFile)
 
 /** The journeys run against what a newcomer starts: the built product on an empty data folder, with a smaller demo institute. */

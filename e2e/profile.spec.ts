@@ -78,6 +78,7 @@ test('the profile is shown, edited, saved, and there after a reload and on the c
 async function cardsSeenBy(browser: Browser, number: number): Promise<string> {
 	const page = await browser.newPage()
 	await signIn(page, student(number))
+	await page.goto('/')
 	const list = await page.evaluate(
 		async ([path, key]) =>
 			(await fetch(path, { headers: { authorization: `Bearer ${localStorage.getItem(key)}` } })).text(),

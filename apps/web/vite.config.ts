@@ -22,7 +22,7 @@ const sharedByMembers =
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =
-	/features\/home\/(?:home|browse|actions|card-|halftone|misprinted|notice|offline|profile-card|register|skeleton-sheet|stamps|swipe-geometry)/
+	/features\/home\/(?:home|browse|actions|card-|halftone|misprinted|notice|offline|profile-card|register|skeleton-sheet|stages|stamps|swipe-geometry)/
 
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },

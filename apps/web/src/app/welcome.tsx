@@ -21,6 +21,7 @@ export function Welcome() {
 
 async function warmHome({ id, profile }: User): Promise<void> {
 	void import('#features/home/home.tsx')
+	void import('#features/home/stages.ts').then(({ loadStage }) => loadStage())
 	const { deckOf } = await import('#features/home/deck-of.ts')
 	if (profile === 'complete') await deckOf(id).load()
 }

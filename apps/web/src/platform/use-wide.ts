@@ -5,7 +5,12 @@ const wide = '(width >= 768px)'
 
 /** Whether the window is wide enough for the desktop's layout; follows the window. */
 export function useWide(): boolean {
-	return useSyncExternalStore(watchWide, () => matchMedia(wide).matches)
+	return useSyncExternalStore(watchWide, isWide)
+}
+
+/** Whether it is so at the moment. */
+export function isWide(): boolean {
+	return matchMedia(wide).matches
 }
 
 function watchWide(changed: () => void): () => void {

@@ -11,8 +11,8 @@ export const profileTexts = {
 	reload: 'Reload',
 	missing: {
 		title: 'Your half is missing',
-		help: 'You have no card yet, and so no profile. It takes three minutes to make one.',
-		link: 'Make your card',
+		help: 'You have no card yet, and so no profile.',
+		link: 'Make my card',
 	},
 	heading: (name: string, age: number) => `${name} (${age})`,
 	subheading: (discipline: string, year: string) => `${discipline} - ${year}`,

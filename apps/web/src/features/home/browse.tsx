@@ -10,12 +10,9 @@ import { Actions } from './actions.tsx'
 import styles from './browse.module.css'
 import { OfflineHint } from './offline-hint.tsx'
 import type { StageHandle } from './stage.ts'
+import { DesktopStage, PhoneStage } from './stages.ts'
 import { useDeck, useDeckLoading, useDeckToasts } from './use-deck.ts'
 import { usePhotoRenewal } from './use-photo-renewal.ts'
-
-// Phones never fetch the carousel, nor desktops the deck.
-const PhoneStage = lazy(async () => ({ default: (await import('./phone-stage.tsx')).PhoneStage }))
-const DesktopStage = lazy(async () => ({ default: (await import('./desktop-stage.tsx')).DesktopStage }))
 
 const loadDetails = async () => ({ default: (await import('./details.tsx')).Details })
 const Details = lazy(loadDetails)
