@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
 import { neverIdle } from '#support/first-picture.ts'
-import { enterHome, signIn, student, topCard } from '#support/sign-in.ts'
+import { signIn, student, topCard } from '#support/sign-in.ts'
 
 const email = ({ name }: { name: string }) => student(name === 'phone' ? 9 : 10)
 
 test('the page of each screen names all code of its first picture', async ({ page }, { project }) => {
-	await enterHome(page, email(project))
+	await signIn(page, email(project))
 	// Toasts, drawer and the like come when the browser is idle.
 	await neverIdle(page)
 	for (const path of [
