@@ -76,6 +76,8 @@ test('the check shows the preloader’s picture; the welcome fetches home’s co
 	context,
 }) => {
 	await signIn(page, student(8))
+	const files: string[] = []
+	page.on('requestfinished', (request) => files.push(request.url()))
 	const answer = Promise.withResolvers<void>()
 	await page.route('**/auth/user', async (route) => {
 		await answer.promise
@@ -90,6 +92,8 @@ test('the check shows the preloader’s picture; the welcome fetches home’s co
 	const welcome = page.locator('[data-stage]')
 	await runUntil(page, welcome)
 	await list
+	// The last of home's code and styles to come: the stage of the phone's layout.
+	await expect.poll(() => files.filter((file) => file.includes('phone-stage'))).toHaveLength(2)
 	await page.waitForLoadState('networkidle')
 	await expect(welcome).toHaveAttribute('data-stage', 'intro')
 

@@ -85,7 +85,7 @@ test('Alt+T goes to it and stops its time, Escape lets it go on', async ({ page 
 	await provoke(page)
 	await page.keyboard.press('Alt+KeyT')
 	await expect(toast(page)).toBeFocused()
-	expect(await clock(page)).toBe('paused')
+	await expect.poll(() => clock(page)).toBe('paused')
 	await page.keyboard.press('Escape')
 	await expect.poll(() => clock(page)).not.toBe('paused')
 })

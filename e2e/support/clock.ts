@@ -6,7 +6,7 @@ export async function stopClock(page: Page): Promise<void> {
 	await page.clock.pauseAt(1000)
 }
 
-/** Lets the stopped clock run, 10 ms at a time, until `sign` is on the page: it came within the last ten. */
+/** Lets the stopped clock run, 5 ms at a time, until `sign` is on the page: it came within the last five, or just after them. */
 export async function runUntil(page: Page, sign: Locator): Promise<void> {
-	while ((await sign.count()) === 0) await page.clock.runFor(10)
+	while ((await sign.count()) === 0) await page.clock.runFor(5)
 }
