@@ -15,6 +15,8 @@ test('a line loses what hides, turns or breaks it', () => {
 	expect(cleanLine('\u202e \u200b \u0007')).toBe('')
 	expect(cleanLine('A\ud800sha')).toBe('A\ufffdsha')
 	expect(cleanLine('Jose\u0301')).toBe('José')
+	expect(cleanLine('Jose\u200b\u0301')).toBe('José')
+	expect(cleanLine('Asha\t\0\tRao')).toBe('Asha Rao')
 })
 
 test('lines stay lines, with one empty line between two at most', () => {
@@ -23,7 +25,9 @@ test('lines stay lines, with one empty line between two at most', () => {
 })
 
 test('cleaning what is clean changes nothing', () => {
-	const text = fc.string({ unit: 'binary' })
+	const binary = fc.string({ unit: 'binary' })
+	const nasty = fc.string({ unit: fc.constantFrom('e', '\u0301', ' ', '\n', '\t', '\0', '\u200b', '\u2028', '\ufeff') })
+	const text = fc.oneof(binary, nasty)
 	fc.assert(fc.property(text, (given) => cleanLine(cleanLine(given)) === cleanLine(given)))
 	fc.assert(fc.property(text, (given) => cleanLines(cleanLines(given)) === cleanLines(given)))
 })

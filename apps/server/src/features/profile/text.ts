@@ -7,7 +7,8 @@ const forbidden = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\u20
 
 /** One line: composed (NFC), without forbidden characters, single spaces between words. */
 export function cleanLine(text: string): string {
-	return compose(text.replaceAll(/\s+/gu, ' ')).trim()
+	const spaced = text.replaceAll(/\s+/gu, ' ')
+	return clean(spaced).replaceAll(/ +/g, ' ').trim()
 }
 
 /** Several lines, at most one empty line between two. */
@@ -16,10 +17,11 @@ export function cleanLines(text: string): string {
 		.replaceAll(/\r\n?|[\u2028\u2029]/gu, '\n')
 		.replaceAll('\t', ' ')
 		.split('\n')
-	const cleaned = lines.map((line) => compose(line).trimEnd()).join('\n')
+	const cleaned = lines.map((line) => clean(line).trimEnd()).join('\n')
 	return cleaned.replaceAll(/\n{3,}/gu, '\n\n').trim()
 }
 
-function compose(text: string): string {
-	return text.toWellFormed().normalize('NFC').replaceAll(forbidden, '')
+/** Composes last: what stood apart for a hidden character between them may belong together. */
+function clean(text: string): string {
+	return text.toWellFormed().replaceAll(forbidden, '').normalize('NFC')
 }
