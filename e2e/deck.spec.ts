@@ -19,6 +19,9 @@ async function dragBy(page: Page, offset: number, options?: Parameters<typeof to
 	await touchDrag(page, from, { x: from.x + offset, y: from.y }, options)
 }
 
+/** The toasts' code comes when the page is idle. */
+const toastsAtHand = (page: Page) => page.locator('.Toastify').waitFor({ state: 'attached' })
+
 test.beforeEach(async ({ page }, { parallelIndex }) => enterHome(page, student(7 + (parallelIndex % 6))))
 
 test('a finger decides beyond 100 to either side', async ({ page }) => {
@@ -122,6 +125,7 @@ test('a failing list shows its error in place of the cards, and Reload mends it'
 
 test('with cards in hand a failing list takes nothing away: the text comes as a toast', async ({ page, context }) => {
 	const name = await topName(page)
+	await toastsAtHand(page)
 	await context.setOffline(true)
 	await page.getByRole('button', { name: texts.home.refresh }).click()
 	await expect(page.getByRole('alert')).toContainText(texts.home.loadError)

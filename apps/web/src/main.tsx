@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { App } from '#app/app.tsx'
+import { App, loadScreens } from '#app/app.tsx'
 import { start } from '#app/start.ts'
 
 const root = document.getElementById('root')
@@ -16,6 +16,11 @@ const app = (
 )
 
 start()
-// Some pages bring their first picture along (build/pages).
-if (root.hasChildNodes()) hydrateRoot(root, app)
-else createRoot(root).render(app)
+// Screens whose code does not come are told of where they would show.
+loadScreens(location.pathname)
+	.catch(() => {})
+	.then(() => {
+		// Some pages bring their first picture along (build/pages).
+		if (root.hasChildNodes()) hydrateRoot(root, app)
+		else createRoot(root).render(app)
+	})

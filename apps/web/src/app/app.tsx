@@ -1,8 +1,8 @@
 import '#ui/tokens.css'
 import '#ui/fonts.css'
 import '#ui/base.css'
-import { Suspense } from 'react'
-import { Route, Routes } from 'react-router'
+import { type ComponentType, Suspense } from 'react'
+import { createRoutesFromElements, matchRoutes, Route, useRoutes } from 'react-router'
 import { Arrival } from './arrival.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { callback, guard, home, landing, login, notFound, sectionScreens, shell, welcome } from './screens.ts'
@@ -24,30 +24,39 @@ export function App() {
 	)
 }
 
-function Screens() {
-	return (
-		<Routes>
-			<Route path="/" element={<landing.Screen />} />
-			<Route path="/login" element={<login.Screen />} />
-			<Route element={<shell.Screen />}>
-				<Route path="/callback" element={<callback.Screen />} />
-				<Route element={<guard.Screen />}>
-					<Route path="/home" element={<home.Screen />} />
-					<Route path="/preloader" element={<welcome.Screen />} />
-					{sectionRoutes('guarded')}
-				</Route>
-				{sectionRoutes('public')}
-			</Route>
-			<Route path="*" element={<notFound.Screen />} />
-		</Routes>
-	)
+/** A route's screen, and as its `handle` what fetches the screen's code. */
+function shows({ Screen, load }: { Screen: ComponentType; load(): Promise<unknown> }) {
+	return { element: <Screen />, handle: load }
 }
+
+const routes = createRoutesFromElements(
+	<>
+		<Route path="/" {...shows(landing)} />
+		<Route path="/login" {...shows(login)} />
+		<Route {...shows(shell)}>
+			<Route path="/callback" {...shows(callback)} />
+			<Route {...shows(guard)}>
+				<Route path="/home" {...shows(home)} />
+				<Route path="/preloader" {...shows(welcome)} />
+				{sectionRoutes('guarded')}
+			</Route>
+			{sectionRoutes('public')}
+		</Route>
+		<Route path="*" {...shows(notFound)} />
+	</>,
+)
 
 function sectionRoutes(access: 'public' | 'guarded') {
 	return sections
 		.filter((section) => section.access === access)
-		.map(({ path }) => {
-			const { Screen } = sectionScreens[path]
-			return <Route key={path} path={path} element={<Screen />} />
-		})
+		.map(({ path }) => <Route key={path} path={path} {...shows(sectionScreens[path])} />)
+}
+
+function Screens() {
+	return useRoutes(routes)
+}
+
+/** Fetches the code of all that the screen at `path` shows. */
+export async function loadScreens(path: string): Promise<void> {
+	await Promise.all(matchRoutes(routes, path)?.map(({ route }) => route.handle()) ?? [])
 }

@@ -1,20 +1,22 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { onToastWanted } from '#platform/toasts.ts'
 import { whenIdle } from '#platform/when-idle.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 
-const Toasts = lazy(() => import('./toasts.tsx'))
+const toasts = onDemand(async () => (await import('./toasts.tsx')).Toasts)
 
 /** Keeps the container of the toasts on the page, from the first idle moment or the first toast on. */
 export function ToastHost() {
-	const [wanted, setWanted] = useState(false)
+	const [here, setHere] = useState(false)
 	useEffect(() => {
-		const want = () => setWanted(true)
-		const cancelIdle = whenIdle(want)
-		const cancelWanted = onToastWanted(want)
+		// Without a network they stay away, and nothing else breaks; they come once there is one again.
+		const bring = () => void toasts.load().then(() => setHere(true), console.error)
+		const stops = [whenIdle(bring), onToastWanted(bring)]
+		addEventListener('online', bring)
 		return () => {
-			cancelIdle()
-			cancelWanted()
+			for (const stop of stops) stop()
+			removeEventListener('online', bring)
 		}
 	}, [])
-	return <Suspense>{wanted && <Toasts />}</Suspense>
+	return here && <toasts.Screen />
 }

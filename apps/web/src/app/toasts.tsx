@@ -11,7 +11,7 @@ import './toasts.css'
 const slip = cssTransition({ enter: 'Toastify--animate ydo-slip-in', exit: 'Toastify--animate ydo-slip-out' })
 
 /** The container of the toasts, as section 9 of the specification sets it. Always light, whatever the theme. */
-export default function Toasts() {
+export function Toasts() {
 	useEffect(toastsReady, [])
 	return (
 		<ToastContainer

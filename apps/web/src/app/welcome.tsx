@@ -20,8 +20,7 @@ export function Welcome() {
 }
 
 async function warmHome({ id, profile }: User): Promise<void> {
-	void import('#features/home/home.tsx')
-	void import('#features/home/stages.ts').then(({ loadStage }) => loadStage())
+	void import('#features/home/home.tsx').then(({ loadHome }) => loadHome())
 	const { deckOf } = await import('#features/home/deck-of.ts')
 	if (profile === 'complete') await deckOf(id).load()
 }

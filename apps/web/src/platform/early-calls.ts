@@ -28,6 +28,7 @@ type EarlyCall = {
 	begun: number
 	abort: AbortController
 	answer: Promise<Response>
+	taken?: true
 }
 
 declare global {
@@ -60,8 +61,9 @@ export function startEarlyCalls(...calls: Call[]): EarlyCall[] {
  */
 export function takingEarlyAnswers(fetch: Fetch): Fetch {
 	return (path, init) => {
-		const early = takeCall(path)
+		const early = window.earlyCalls?.find((call) => call.path === path && !call.taken)
 		if (!early) return fetch(path, init)
+		early.taken = true
 		if (!isSame(early, init)) {
 			early.abort.abort()
 			return fetch(path, init)
@@ -69,11 +71,6 @@ export function takingEarlyAnswers(fetch: Fetch): Fetch {
 		follow(early.abort, init?.signal)
 		return early.answer
 	}
-}
-
-function takeCall(path: string): EarlyCall | undefined {
-	const index = window.earlyCalls?.findIndex((call) => call.path === path) ?? -1
-	return window.earlyCalls?.splice(index, index < 0 ? 0 : 1)[0]
 }
 
 function isSame({ token, begun }: EarlyCall, init: RequestInit = {}): boolean {

@@ -9,8 +9,9 @@ export function showToast(kind: ToastKind, text: string): void {
 	wanted = true
 	waiting.dispatchEvent(new Event('wanted'))
 	// What is told before the container stands can get lost.
-	void Promise.all([import('react-toastify/unstyled'), container.promise]).then(([{ toast }]) =>
-		toast(text, { type: kind }),
+	void Promise.all([import('react-toastify/unstyled'), container.promise]).then(
+		([{ toast }]) => toast(text, { type: kind }),
+		console.error,
 	)
 }
 

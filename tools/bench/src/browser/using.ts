@@ -2,7 +2,7 @@ import { texts } from '@ydo/contract/texts'
 import type { Figure } from '#figure.ts'
 import { freshContext, slowPage } from './browser.ts'
 import { type Drag, floorPage, measureDrag } from './drag.ts'
-import { longest, type Presses, pressEverything } from './interactions.ts'
+import { longest, type Presses, pressEverything, tap } from './interactions.ts'
 import type { Bench } from './loading.ts'
 import { median } from './median.ts'
 import { manySlides } from './slides.ts'
@@ -43,7 +43,7 @@ async function pressFloor({ browser, baseURL }: Bench): Promise<number> {
 	const context = await freshContext(browser, { layout: 'phone', baseURL })
 	const page = await slowPage(context, 'as it is')
 	await page.setContent('<!doctype html><button onclick="this.textContent = \'pressed\'">press</button>')
-	const duration = await longest(page, () => page.getByRole('button').tap())
+	const duration = await longest(page, () => tap(page.getByRole('button')))
 	await context.close()
 	return duration
 }
@@ -53,7 +53,7 @@ async function pressStart({ browser, baseURL }: Bench): Promise<number> {
 	const page = await slowPage(context, 'as it is')
 	await page.goto('/')
 	await alive(page)
-	const duration = await longest(page, () => page.getByRole('button', { name: texts.landing.start }).tap())
+	const duration = await longest(page, () => tap(page.getByRole('button', { name: texts.landing.start })))
 	await context.close()
 	return duration
 }

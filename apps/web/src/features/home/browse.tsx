@@ -10,7 +10,7 @@ import { Actions } from './actions.tsx'
 import styles from './browse.module.css'
 import { OfflineHint } from './offline-hint.tsx'
 import type { StageHandle } from './stage.ts'
-import { DesktopStage, PhoneStage } from './stages.ts'
+import { desktopStage, phoneStage } from './stages.ts'
 import { useDeck, useDeckLoading, useDeckToasts } from './use-deck.ts'
 import { usePhotoRenewal } from './use-photo-renewal.ts'
 
@@ -27,7 +27,7 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	const [opened, setOpened] = useState<Card>()
 	const [said, say] = useState('')
 	useEffect(() => whenIdle(() => void loadDetails().catch(() => {})), [])
-	const Stage = useWide() ? DesktopStage : PhoneStage
+	const Stage = (useWide() ? desktopStage : phoneStage).Screen
 
 	const decided = (card: Card, choice: Choice, next: Card | undefined) => {
 		deck.decide(card.id, choice)

@@ -46,15 +46,18 @@ export function flyAway(card: HTMLElement, choice: Choice, from: Offset): Animat
 	)
 }
 
-/** Brings a card back from the side it left by. */
+/** Brings a card back from the side it left by. It is seen at once, whatever its style still says. */
 export function flyBack(card: HTMLElement, choice: Choice): void {
 	stop(card)
 	paint(card, atRest)
 	if (prefersLessMotion()) return
-	card.animate([{ transform: transformAt(away(choice, 0)) }, { transform: 'none' }], {
-		duration: timings.cardFlight,
-		easing: 'cubic-bezier(0.16, 1, 0.3, 1)',
-	})
+	card.animate(
+		[
+			{ transform: transformAt(away(choice, 0)), visibility: 'visible' },
+			{ transform: 'none', visibility: 'visible' },
+		],
+		{ duration: timings.cardFlight, easing: 'cubic-bezier(0.16, 1, 0.3, 1)' },
+	)
 }
 
 /** After a card has left a carousel: what stands to its right moves over from where it was. */

@@ -28,7 +28,7 @@ export function CardPhoto({ card, photo = card.photos[0], sizes = cardSizes, pri
 				height={photo?.height}
 				style={photo && { backgroundImage: `url(${JSON.stringify(photo.blur)})` }}
 				draggable={false}
-				decoding="async"
+				decoding={priority === 'high' ? 'sync' : 'async'}
 				fetchPriority={priority}
 				onError={markMissing}
 				onLoad={markPresent}

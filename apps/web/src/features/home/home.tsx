@@ -6,12 +6,19 @@ import { HotWord } from '#ui/hot-word.tsx'
 import { Browse } from './browse.tsx'
 import { deckOf } from './deck-of.ts'
 import styles from './home.module.css'
+import { loadStage } from './stages.ts'
 
 // Most never need it.
 const JoinCard = lazy(async () => ({ default: (await import('./join-card.tsx')).JoinCard }))
 
+/** Home, once there is also the stage of the window's layout. */
+export async function loadHome() {
+	await loadStage()
+	return Home
+}
+
 /** The screen where cards are met and decided; who has no card yet is asked to make one. */
-export function Home() {
+function Home() {
 	const session = useSession()
 	const [before, hot, after] = homeTexts.headline
 	return (

@@ -1,7 +1,7 @@
 import type { Decision } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
-import { type Ref, useId, useImperativeHandle, useRef } from 'react'
+import { type Ref, useDeferredValue, useId, useImperativeHandle, useRef } from 'react'
 import { deckKeys } from './deck-keys.ts'
 import { DeckPlace, type Place } from './deck-place.tsx'
 import styles from './phone-deck.module.css'
@@ -15,14 +15,18 @@ type PhoneDeckProps = Pick<StageProps, 'onDecide' | 'onOpen'> & {
 	history: readonly Decision[]
 }
 
-/** The phone's deck: cards decided by hand, or by ← and → while it has the focus. */
+/**
+ * The phone's deck: cards decided by hand, or by ← and → while it has the focus. The decided card flies at once; that the
+ * others move up is rendered after it, so that no press waits for it to be seen.
+ */
 export function PhoneDeck({ ref, cards, history, onDecide, onOpen }: PhoneDeckProps) {
 	const stack = useRef<HTMLDivElement>(null)
 	const helpId = useId()
 	const hand = useDeckHand(stack, { cards, onDecide })
 	useImperativeHandle(ref, () => hand)
-	useDecodedAhead(stack, cards)
-	const [top] = cards
+	const shown = { cards: useDeferredValue(cards), history: useDeferredValue(history) }
+	useDecodedAhead(stack, shown.cards)
+	const [top] = shown.cards
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a group of cards
 		<div
@@ -35,12 +39,12 @@ export function PhoneDeck({ ref, cards, history, onDecide, onOpen }: PhoneDeckPr
 			aria-describedby={helpId}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: the deck takes the keys ← → and Enter
 			tabIndex={0}
-			onKeyDown={deckKeys({ decide: hand.decide, open: () => top && onOpen(top) })}
+			onKeyDown={deckKeys({ decide: hand.decide, open: () => cards[0] && onOpen(cards[0]) })}
 		>
 			<p id={helpId} hidden>
 				{homeTexts.deckHelp}
 			</p>
-			{placed(cards, history).map(({ card, place }) => (
+			{placed(shown.cards, shown.history).map(({ card, place }) => (
 				<DeckPlace key={card.id} card={card} place={place} onOpen={onOpen} />
 			))}
 		</div>

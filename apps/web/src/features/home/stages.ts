@@ -1,14 +1,11 @@
-import { lazy } from 'react'
 import { isWide } from '#platform/use-wide.ts'
-
-const loadPhoneStage = async () => ({ default: (await import('./phone-stage.tsx')).PhoneStage })
-const loadDesktopStage = async () => ({ default: (await import('./desktop-stage.tsx')).DesktopStage })
+import { onDemand } from '#ui/on-demand.tsx'
 
 // Phones never fetch the carousel, nor desktops the deck.
-export const PhoneStage = lazy(loadPhoneStage)
-export const DesktopStage = lazy(loadDesktopStage)
+export const phoneStage = onDemand(async () => (await import('./phone-stage.tsx')).PhoneStage)
+export const desktopStage = onDemand(async () => (await import('./desktop-stage.tsx')).DesktopStage)
 
 /** Fetches the code of the stage that the window's layout shows, ahead of its need. */
 export async function loadStage(): Promise<void> {
-	await (isWide() ? loadDesktopStage() : loadPhoneStage())
+	await (isWide() ? desktopStage : phoneStage).load()
 }

@@ -14,9 +14,9 @@ export function useDeckHand(stack: RefObject<HTMLElement | null>, { cards, onDec
 	const elementOf = (card: Card | undefined) => findCard(stack.current, card)
 
 	const decide = (choice: Choice, from: Offset = atRest) => {
-		const element = elementOf(top)
-		if (!top || !element) return
-		flyAway(element, choice, from)
+		if (!top) return
+		const element = elementOf(top) // the last one may have been decided before this one was drawn
+		if (element) flyAway(element, choice, from)
 		onDecide(top, choice, next)
 	}
 
