@@ -2,7 +2,7 @@ import { preloaderTexts } from '@ydo/contract/texts/preloader'
 import { useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { useLoginStatus } from '#platform/use-login-status.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { Checking } from '#ui/checking.tsx'
 import { useEndToast } from './use-end-toast.ts'
 
@@ -17,5 +17,5 @@ export function Guard() {
 
 /** Fetches the login page's code when idle: who signs out without a network still gets there. */
 function useLoginAtHand(): void {
-	useEffect(() => whenIdle(() => void import('#features/login/login.tsx')), [])
+	useEffect(() => fetchWhenIdle(() => import('#features/login/login.tsx')), [])
 }

@@ -1,6 +1,6 @@
 import { endEarlyPresses } from '#platform/early-press.ts'
 import { followLook } from '#platform/look.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { login } from './screens.ts'
 
 /** What is done once, before the application's first picture. */
@@ -8,5 +8,5 @@ export function start(): void {
 	endEarlyPresses()
 	followLook()
 	// Where GET STARTED leads most visitors.
-	if (location.pathname === '/') whenIdle(() => void login.load())
+	if (location.pathname === '/') fetchWhenIdle(login.load)
 }

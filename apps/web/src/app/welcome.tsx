@@ -20,7 +20,8 @@ export function Welcome() {
 }
 
 async function warmHome({ id, profile }: User): Promise<void> {
-	void import('#features/home/home.tsx').then(({ loadHome }) => loadHome())
+	const code = import('#features/home/home.tsx').then(({ loadHome }) => loadHome())
+	code.catch(() => {}) // home fetches it again
 	const { deckOf } = await import('#features/home/deck-of.ts')
 	if (profile === 'complete') await deckOf(id).load()
 }

@@ -16,6 +16,11 @@ export function whenIdle(work: () => void): () => void {
 	}
 }
 
+/** Fetches code ahead of its need when idle. What does not come is fetched again where it is needed. */
+export function fetchWhenIdle(load: () => Promise<unknown>): () => void {
+	return whenIdle(() => void load().catch(() => {}))
+}
+
 function onceIdle(work: () => void): () => void {
 	// Safari has no idle callbacks.
 	if (typeof requestIdleCallback === 'undefined') {

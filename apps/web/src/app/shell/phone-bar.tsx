@@ -2,7 +2,7 @@ import { brandTexts } from '@ydo/contract/texts/brand'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { whenIdle } from '#platform/when-idle.ts'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './phone-bar.module.css'
@@ -13,7 +13,7 @@ const Drawer = lazy(loadDrawer)
 /** The phone's top bar: the menu, the way home, the account. */
 export function PhoneBar() {
 	const [open, setOpen] = useState(false)
-	useEffect(() => whenIdle(() => void loadDrawer().catch(() => {})), [])
+	useEffect(() => fetchWhenIdle(loadDrawer), [])
 	// Without a network the menu stays closed and can be tried again.
 	const openDrawer = () => loadDrawer().then(() => setOpen(true), console.error)
 	return (

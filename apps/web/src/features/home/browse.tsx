@@ -5,7 +5,7 @@ import { homeTexts } from '@ydo/contract/texts/home'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useWide } from '#platform/use-wide.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { Actions } from './actions.tsx'
 import styles from './browse.module.css'
 import { OfflineHint } from './offline-hint.tsx'
@@ -26,7 +26,7 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	const stage = useRef<StageHandle>(null)
 	const [opened, setOpened] = useState<Card>()
 	const [said, say] = useState('')
-	useEffect(() => whenIdle(() => void loadDetails().catch(() => {})), [])
+	useEffect(() => fetchWhenIdle(loadDetails), [])
 	const Stage = (useWide() ? desktopStage : phoneStage).Screen
 
 	const decided = (card: Card, choice: Choice, next: Card | undefined) => {

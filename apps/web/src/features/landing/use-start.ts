@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router'
 import { checkLogin } from '#platform/check-login.ts'
 import { repeatEarlyPress } from '#platform/early-press.ts'
 import { storedToken } from '#platform/stored-token.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
 
 /** What GET STARTED does: asks whether the visitor is signed in, then goes on to /preloader or /login. */
-export function useStart(): { starting: boolean; start: () => void } {
+export function useStart(): { starting: boolean; start(): void } {
 	const navigate = useNavigate()
 	const [starting, setStarting] = useState(false)
 	const leaving = useRef(new AbortController())
@@ -15,19 +15,16 @@ export function useStart(): { starting: boolean; start: () => void } {
 		leaving.current = new AbortController()
 		return () => leaving.current.abort()
 	}, [])
-	useEffect(() => whenIdle(warm), [])
+	useEffect(() => (storedToken() === null ? undefined : fetchWhenIdle(() => import('#platform/session.ts'))), [])
 	useEffect(repeatEarlyPress, [])
 
 	async function start() {
+		// Nothing to ask, and so nothing to wait for.
+		if (storedToken() === null) return navigate('/login')
 		const { signal } = leaving.current
 		setStarting(true)
 		const signedIn = await checkLogin(signal)
 		if (!signal.aborted) navigate(signedIn ? '/preloader' : '/login')
 	}
 	return { starting, start }
-}
-
-/** Fetches what the press of the button will need, while its visitor reads. */
-function warm(): void {
-	if (storedToken() !== null) void import('#platform/session.ts')
 }

@@ -4,7 +4,7 @@ import { profileTexts } from '@ydo/contract/texts/profile'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { showToast } from '#platform/toasts.ts'
 import { useWide } from '#platform/use-wide.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { Frame } from './frame.tsx'
 import { ModeButton } from './mode-button.tsx'
@@ -22,7 +22,7 @@ type OwnCardProps = { profile: OwnProfileStore; snapshot: ProfileSnapshot; own: 
 
 /** The card with what it says, or with fields to change that; one button goes from one to the other. */
 export function OwnCard({ profile, snapshot, own }: OwnCardProps) {
-	useEffect(() => whenIdle(() => void loadForm()), [])
+	useEffect(() => fetchWhenIdle(loadForm), [])
 	const { mode, changed, saving, failure } = snapshot
 	const editing = mode === 'edit'
 	const wide = useWide()
