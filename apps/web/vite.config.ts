@@ -16,9 +16,12 @@ const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 // The package's own production build; its exports name the development one, warnings and all.
 const router = fileURLToPath(new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url))
 
+/** What the two public pages need beyond the application itself: too little for more than one file. */
+const sharedByPublicPages = /src\/(?:platform\/(?:check-login|stored-token)|texts\/console)\.ts/
+
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:app\/(?:shell\/(?!drawer)|guard)|platform\/(?:session|early-calls|use-)|ui\/(?:checking|heart-mark|hot-word|tag-list|use-dialog|wifi-heart))|client\/src\/session|contract\/src\/(?:session|cards|photos|institute)\.ts|node_modules\/zod\//
+	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers)|platform\/(?:session|early-calls|use-)|ui\/(?:checking|heart-mark|hot-word|tag-list|use-dialog|wifi-heart))|client\/src\/session|contract\/src\/(?:session|cards|photos|institute)\.ts|node_modules\/zod\//
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =
@@ -45,6 +48,7 @@ export default defineConfig(({ command }) => ({
 					groups: [
 						{ name: 'react', test: /node_modules\/(?:react|react-dom|react-router|scheduler)\//, priority: 3 },
 						{ name: 'application', tags: ['$initial'], priority: 2 },
+						{ name: 'public', test: sharedByPublicPages, priority: 2, includeDependenciesRecursively: false },
 						// In one piece what most screens of members need: a slow network answers few requests at a time.
 						{ name: 'member', test: sharedByMembers, priority: 1, includeDependenciesRecursively: false },
 						{ name: 'home', test: sharedByLayouts, includeDependenciesRecursively: false },

@@ -16,11 +16,18 @@ const app = (
 )
 
 start()
-// Screens whose code does not come are told of where they would show.
-loadScreens(location.pathname)
-	.catch(() => {})
-	.then(() => {
-		// Some pages bring their first picture along (build/pages).
-		if (root.hasChildNodes()) hydrateRoot(root, app)
-		else createRoot(root).render(app)
-	})
+void show(root, location.pathname)
+
+async function show(root: HTMLElement, path: string): Promise<void> {
+	await prepare(path).catch(() => {}) // code that does not come is told of where it would show
+	// Some pages bring their first picture along (build/pages).
+	if (root.hasChildNodes()) hydrateRoot(root, app)
+	else createRoot(root).render(app)
+}
+
+async function prepare(path: string): Promise<void> {
+	await loadScreens(path)
+	if (!window.earlyCalls?.length || root?.hasChildNodes()) return
+	const { takeFirstAnswers } = await import('#app/guard.tsx')
+	await takeFirstAnswers(path)
+}

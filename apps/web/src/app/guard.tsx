@@ -6,6 +6,9 @@ import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { Checking } from '#ui/checking.tsx'
 import { useEndToast } from './use-end-toast.ts'
 
+// In one file with the guard: both are needed at once.
+export { takeFirstAnswers } from './first-answers.ts'
+
 /** Lets signed-in members through to its routes; anybody else goes to /login (specification, section 4). */
 export function Guard() {
 	const status = useLoginStatus()

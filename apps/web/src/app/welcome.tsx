@@ -22,6 +22,6 @@ export function Welcome() {
 async function warmHome({ id, profile }: User): Promise<void> {
 	const code = import('#features/home/home.tsx').then(({ loadHome }) => loadHome())
 	code.catch(() => {}) // home fetches it again
-	const { deckOf } = await import('#features/home/deck-of.ts')
-	if (profile === 'complete') await deckOf(id).load()
+	const { loadAhead } = await import('#features/home/deck-of.ts')
+	if (profile === 'complete') await loadAhead(id)
 }

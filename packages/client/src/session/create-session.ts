@@ -15,7 +15,10 @@ export type SessionDeps = {
 export type Session = Omit<StateHolder, 'become'> & {
 	/** Keeps the tokens of /callback's fragment ("#access_token=…&refresh_token=…"). False, and nothing kept, without both. */
 	acceptCallback(fragment: string): boolean
-	/** Asks the server who is signed in. Never throws: an error goes to the console and counts as nobody. */
+	/**
+	 * Asks the server who is signed in. Never throws: an error goes to the console and counts as nobody. Who asks while a check
+	 * without a signal runs gets its answer.
+	 */
 	check(signal?: AbortSignal): Promise<User | undefined>
 	/**
 	 * A call to our own server with the access token. An answer of 401 is followed by one refresh and one retry; if that does
@@ -52,9 +55,17 @@ export function createSession({ storage, fetch, lock, console = globalThis.conso
 		}
 	}
 
+	let shared: Promise<User | undefined> | undefined
+	const shareCheck = () => {
+		shared ??= check().finally(() => {
+			shared = undefined
+		})
+		return shared
+	}
+
 	return {
 		acceptCallback: (fragment) => acceptCallback(parts, fragment),
-		check,
+		check: (signal) => shared ?? (signal ? check(signal) : shareCheck()),
 		request: (path, init) => request(parts, path, init),
 		signOut: () => signOut(parts),
 		storageChanged: ({ key, newValue }) => {

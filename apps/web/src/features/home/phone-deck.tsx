@@ -17,14 +17,14 @@ type PhoneDeckProps = Pick<StageProps, 'onDecide' | 'onOpen'> & {
 
 /**
  * The phone's deck: cards decided by hand, or by ← and → while it has the focus. The decided card flies at once; that the
- * others move up is rendered after it, so that no press waits for it to be seen.
+ * others move up is rendered after it, so that no press waits for it to be seen. The first picture has the top card alone.
  */
 export function PhoneDeck({ ref, cards, history, onDecide, onOpen }: PhoneDeckProps) {
 	const stack = useRef<HTMLDivElement>(null)
 	const helpId = useId()
 	const hand = useDeckHand(stack, { cards, onDecide })
 	useImperativeHandle(ref, () => hand)
-	const shown = { cards: useDeferredValue(cards), history: useDeferredValue(history) }
+	const shown = { cards: useDeferredValue(cards, cards.slice(0, 1)), history: useDeferredValue(history) }
 	useDecodedAhead(stack, shown.cards)
 	const [top] = shown.cards
 	return (

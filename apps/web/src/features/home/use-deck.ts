@@ -2,6 +2,7 @@ import type { Deck, DeckSnapshot } from '@ydo/client/deck/create-deck'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { useEffect, useSyncExternalStore } from 'react'
 import { showToast } from '#platform/toasts.ts'
+import { beginLoading } from './deck-of.ts'
 
 /** What the deck holds, kept in step with it. */
 export function useDeck(deck: Deck): DeckSnapshot {
@@ -10,11 +11,7 @@ export function useDeck(deck: Deck): DeckSnapshot {
 
 /** Asks for the cards when the screen opens, and gives up asking when it is left. */
 export function useDeckLoading(deck: Deck): void {
-	useEffect(() => {
-		const leaving = new AbortController()
-		void deck.load(leaving.signal)
-		return () => leaving.abort()
-	}, [deck])
+	useEffect(() => beginLoading(deck), [deck])
 }
 
 /** Tells what the deck reports: new faces, none when they were asked for, and failures that take no card away. */
