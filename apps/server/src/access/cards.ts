@@ -8,26 +8,27 @@ export type Person = {
 	active: boolean
 }
 
-/** A member as the owner of a card; `id` is base64url. */
-export type Owner = { id: string; person: Person }
-
 /** Whether two people may see each other's cards. The same in both directions: nobody is seen by somebody they cannot see. */
 export function mayMeet(one: Person, other: Person): boolean {
 	return one.active && other.active && isInterested(one, other) && isInterested(other, one)
 }
 
-/** The cards that the viewer may see, never their own, in the given order. */
-export function visibleTo<T extends Owner>(viewer: Owner, cards: readonly T[]): T[] {
-	return cards.filter((card) => card.id !== viewer.id && mayMeet(viewer.person, card.person))
+/**
+ * Names the audience of a person. Those of one audience see the same cards, whoever there is, except that nobody sees their
+ * own: where they would see each other, each sees what the audience does without themselves.
+ */
+export function audienceOf({ active, gender, interestedIn }: Person): string {
+	return `${active}:${gender}:${[...new Set(interestedIn)].sort()}`
 }
 
-/**
- * Names the audience of a viewer: those of one audience see exactly the same cards, whoever there is. Everybody with the same
- * gender and interests is one, except where they would see each other: such a list lacks its viewer, so it is theirs alone.
- */
-export function audienceOf({ id, person }: Owner): string {
-	if (mayMeet(person, person)) return id
-	return `${person.active}:${person.gender}:${[...new Set(person.interestedIn)].sort()}`
+/** Whether somebody's own card is among those of their audience, and must be taken out of their list. */
+export function standsInAudience(person: Person): boolean {
+	return mayMeet(person, person)
+}
+
+/** The cards that the audience of a person sees, in the given order. */
+export function visibleTo<T extends { person: Person }>(viewer: Person, cards: readonly T[]): T[] {
+	return cards.filter((card) => mayMeet(viewer, card.person))
 }
 
 function isInterested(one: Person, other: Person): boolean {

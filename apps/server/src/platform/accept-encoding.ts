@@ -1,5 +1,5 @@
 /** The codings in which we send, the smaller first. */
-export const encodings = ['br', 'gzip'] as const
+const encodings = ['br', 'gzip'] as const
 export type Encoding = (typeof encodings)[number]
 
 /**

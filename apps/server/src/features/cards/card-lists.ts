@@ -1,9 +1,9 @@
-import { audienceOf, visibleTo } from '#access/cards.ts'
-import { createBoundedCache } from '#platform/bounded-cache.ts'
+import { audienceOf, standsInAudience, visibleTo } from '#access/cards.ts'
 import type { CardRoster, RosterCard } from '#platform/card-roster/roster.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { joinCards } from './join-cards.ts'
-import { createListBody, type ListBody } from './list-body.ts'
+import type { ListBody } from './list-body.ts'
+import { createSharedList, type SharedList } from './shared-list.ts'
 
 /** The lists of cards, each made once for all who see the same (see docs/decisions/0006-shared-lists.md). */
 export type CardLists = {
@@ -17,50 +17,48 @@ type MadeList = {
 	version: number
 	day: number
 	cards: readonly RosterCard[]
-	body: Promise<ListBody>
-	length: number
+	deflated: Map<string, Buffer>
+	list: Promise<SharedList>
 }
 
-/** Cards in all the lists that are one member's alone; about 1.7 kB each with their compressed forms. */
-const ownListCards = 60_000
+type Ingredients = Pick<MadeList, 'cards' | 'day' | 'deflated'>
 
-/** Pieces of work that wait while one list is being compressed; beyond it lists go out as they are. */
-const waitingToCompress = 8
+/** Pieces of lists, of a millisecond or two each: about a second's work may wait; beyond it lists go out as they are. */
+const turns = { atOnce: 2, waiting: 1000 }
 
 export function createCardLists(roster: Pick<CardRoster, 'version' | 'get' | 'cards'>): CardLists {
-	// There are only so many combinations of gender and interests: these stay. The lists of single members come and go.
-	const shared = new Map<string, MadeList>()
-	const own = createBoundedCache<MadeList>(ownListCards)
-	const queue = createWorkQueue({ atOnce: 1, waiting: waitingToCompress })
-	const nobody = joinCards([], 0).then((list) => createListBody(list, queue))
-
-	const make = async (cards: readonly RosterCard[], day: number, before: MadeList | undefined) => {
-		const body = createListBody(await joinCards(cards, day), queue)
-		const last = await before?.body.catch(() => undefined)
-		if (last?.hash === body.hash) return last
-		last?.retire()
-		return body
+	// There are only so many combinations of gender and interests: these stay.
+	const lists = new Map<string, MadeList>()
+	const queue = createWorkQueue(turns)
+	const make = async ({ cards, day, deflated }: Ingredients, before?: MadeList): Promise<SharedList> => {
+		const joined = await joinCards(cards, day)
+		const last = await before?.list.catch(() => undefined)
+		return last?.hash === joined.hash ? last : createSharedList(joined, { queue, deflated })
 	}
+	const nobody = make({ cards: [], day: 0, deflated: new Map() })
 	/** `before` is for a version of the roster, or a day, that has passed. */
 	const renew = (viewer: RosterCard, day: number, before: MadeList | undefined): MadeList => {
-		const cards = visibleTo(viewer, roster.cards())
+		const cards = visibleTo(viewer.person, roster.cards())
+		const of = { version: roster.version(), day, cards, deflated: before?.deflated ?? new Map() }
 		const same = before?.day === day && isSame(before.cards, cards)
-		const body = same ? before.body : make(cards, day, before)
-		return { version: roster.version(), day, cards, body, length: cards.length }
+		return { ...of, list: same ? before.list : make(of, before) }
+	}
+	const sharedBy = (viewer: RosterCard, day: number): Promise<SharedList> => {
+		const audience = audienceOf(viewer.person)
+		const present = lists.get(audience)
+		if (present?.day === day && present.version === roster.version()) return present.list
+		const made = renew(viewer, day, present)
+		lists.set(audience, made)
+		made.list.catch(() => lists.delete(audience))
+		return made.list
 	}
 
 	return {
-		listFor(memberId, day) {
+		async listFor(memberId, day) {
 			const viewer = roster.get(memberId)
 			if (!viewer) return nobody
-			const audience = audienceOf(viewer)
-			const kept = audience === viewer.id ? own : shared
-			const present = kept.get(audience)
-			if (present?.day === day && present.version === roster.version()) return present.body
-			const list = renew(viewer, day, present)
-			kept.set(audience, list)
-			list.body.catch(() => kept.delete(audience))
-			return list.body
+			const list = await sharedBy(viewer, day)
+			return standsInAudience(viewer.person) ? list.without(memberId) : list
 		},
 	}
 }

@@ -1,9 +1,8 @@
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { acceptedEncodings, type Encoding } from '#platform/accept-encoding.ts'
 import { matchesEtag } from '#platform/etag.ts'
 import type { Page } from '#platform/page.ts'
-
-type Encoding = 'br' | 'gzip' | 'identity'
 
 type Body = { bytes: Buffer; etag: string }
 
@@ -11,7 +10,7 @@ type Body = { bytes: Buffer; etag: string }
 export function createPageSender<Path extends string>(pages: ReadonlyMap<Path, Page>) {
 	const bodies = new Map([...pages].map(([path, page]) => [path, bodiesOf(page)]))
 	return (request: FastifyRequest, reply: FastifyReply, path: Path): FastifyReply => {
-		const encoding = encodingFor(request.headers['accept-encoding'])
+		const [encoding = 'identity'] = acceptedEncodings(request.headers['accept-encoding'])
 		const body = bodies.get(path)?.[encoding]
 		if (!body) throw new Error(`there is no page ${path}`)
 		reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding', etag: body.etag })
@@ -22,7 +21,7 @@ export function createPageSender<Path extends string>(pages: ReadonlyMap<Path, P
 	}
 }
 
-function bodiesOf({ html, version }: Page): Record<Encoding, Body> {
+function bodiesOf({ html, version }: Page): Record<Encoding | 'identity', Body> {
 	const plain = Buffer.from(html)
 	const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
 	return {
@@ -30,17 +29,4 @@ function bodiesOf({ html, version }: Page): Record<Encoding, Body> {
 		gzip: { bytes: gzipSync(plain, { level: 9 }), etag: `"${version}-gz"` },
 		identity: { bytes: plain, etag: `"${version}"` },
 	}
-}
-
-function encodingFor(accepted: string | string[] = ''): Encoding {
-	const offers = String(accepted)
-		.split(',')
-		.map((offer) =>
-			offer
-				.trim()
-				.toLowerCase()
-				.split(/\s*;\s*q=/),
-		)
-	const takes = (name: string) => offers.some(([offer, weight = '1']) => offer === name && Number(weight) > 0)
-	return (['br', 'gzip'] as const).find(takes) ?? 'identity'
 }
