@@ -16,7 +16,7 @@ export type Campus = {
 	/** What the server had to bear since it was last asked. */
 	watch(): Promise<Watched>
 	/** Replaces the content of a file and of its compressed twin. */
-	writeFile(name: string, content: { plain: Buffer; brotli: Buffer }): void
+	writeFile(name: string, content: { plain: Buffer; gzip: Buffer }): void
 	close(): Promise<void>
 }
 
@@ -37,9 +37,9 @@ export async function openCampus(
 		members,
 		dataDir: settings.dataDir,
 		watch: async () => (await server.ask({})) as Watched,
-		writeFile(name, { plain, brotli }) {
+		writeFile(name, { plain, gzip }) {
 			writeFileSync(join(settings.siteFolder, name), plain)
-			writeFileSync(join(settings.siteFolder, `${name}.br`), brotli)
+			writeFileSync(join(settings.siteFolder, `${name}.gz`), gzip)
 		},
 		async close() {
 			await server.end()
@@ -67,6 +67,6 @@ async function start(settings: ServerSettings) {
 function makeSite(folder: string, files: readonly string[]): string {
 	mkdirSync(join(folder, 'assets'), { recursive: true })
 	writePages(folder, () => '')
-	for (const name of files) for (const ending of ['', '.br']) writeFileSync(join(folder, `${name}${ending}`), '')
+	for (const name of files) for (const ending of ['', '.gz']) writeFileSync(join(folder, `${name}${ending}`), '')
 	return folder
 }

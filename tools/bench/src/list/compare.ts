@@ -11,12 +11,14 @@ export type Run = { seconds: number; processor: number }
 export type Comparison = { list: number; file: number; ratio: number; processor: number; bytes: number }
 
 const rounds = 5
+/** Rounds before them that do not count: the code is still being compiled. */
+const early = 2
 /** Of one round: enough to take some tenths of a second, and few enough for the limit on list calls. */
 const most = { requests: 1000, bytes: 500e6 }
 
 /**
- * Asks for the lists and for the files in turns, so that whatever else the machine does meets both. Before the first round
- * there is one that does not count.
+ * Asks for the lists and for the files in turns, so that whatever else the machine does meets both. Before the first
+ * rounds there are some that do not count.
  */
 export async function compare(
 	sample: readonly Sampled[],
@@ -30,10 +32,10 @@ export async function compare(
 	)
 	const [lists, files] = [spread.map((member) => member.list(form)), spread.map((member) => member.file(form))]
 	const taken: { list: Run; file: Run }[] = []
-	for (let round = -1; round < rounds; round++) {
-		const early = round % 2 === 0 ? await run(lists) : undefined
+	for (let round = -early; round < rounds; round++) {
+		const first = round % 2 === 0 ? await run(lists) : undefined
 		const file = await run(files)
-		const list = early ?? (await run(lists))
+		const list = first ?? (await run(lists))
 		if (round >= 0) taken.push({ list, file })
 	}
 	return {

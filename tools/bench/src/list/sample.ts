@@ -1,13 +1,13 @@
 import { cardPaths } from '@ydo/contract/cards'
 import { type CampusKind, campusKinds } from '@ydo/server/testing/campus-student'
 import type { Campus } from './campus.ts'
-import { fetchCompressed, fetchList } from './campus-list.ts'
+import { fetchList } from './campus-list.ts'
 import type { Load } from './http-load.ts'
 
 type Request = Load['requests'][number]
 
 /** What is asked for and compared: the list and the file, each in one form. */
-export type Form = 'plain' | 'brotli' | 'unchanged'
+export type Form = 'plain' | 'gzip' | 'unchanged'
 
 /** A member with what the list answers them, and the file of the same bytes. */
 export type Sampled = { list(form: Form): Request; file(form: Form): Request; bytes(form: Form): number }
@@ -32,16 +32,16 @@ type CampusFile = { path: string; tag: string; listTag: string; lengths: Record<
 
 async function fileFor({ port, writeFile }: Campus, accessToken: string, name: string): Promise<CampusFile> {
 	const plain = await fetchList(port, accessToken, 'identity')
-	const brotli = (await fetchCompressed(port, accessToken)).at(-1) ?? plain
-	writeFile(name, { plain: plain.bytes, brotli: brotli.bytes })
+	const gzip = await fetchList(port, accessToken, 'gzip')
+	writeFile(name, { plain: plain.bytes, gzip: gzip.bytes })
 	const path = `/${name}`
 	const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
 		method: 'HEAD',
-		headers: { 'accept-encoding': 'br' },
+		headers: { 'accept-encoding': 'gzip' },
 	})
 	const tag = String(answer.headers.get('etag'))
-	const lengths = { plain: plain.bytes.length, brotli: brotli.bytes.length, unchanged: 0 }
-	return { path, tag, listTag: brotli.etag, lengths }
+	const lengths = { plain: plain.bytes.length, gzip: gzip.bytes.length, unchanged: 0 }
+	return { path, tag, listTag: gzip.etag, lengths }
 }
 
 function requestsOf(accessToken: string, { path, tag, listTag, lengths }: CampusFile): Sampled {
@@ -50,7 +50,7 @@ function requestsOf(accessToken: string, { path, tag, listTag, lengths }: Campus
 		path,
 		headers: {
 			authorization: `Bearer ${accessToken}`,
-			'accept-encoding': form === 'plain' ? 'identity' : 'br',
+			'accept-encoding': form === 'plain' ? 'identity' : 'gzip',
 			...(form === 'unchanged' && { 'if-none-match': tag }),
 		},
 		status: form === 'unchanged' ? 304 : 200,

@@ -1,4 +1,5 @@
-import type { Suite } from '#figure.ts'
+import type { Figure, Suite } from '#figure.ts'
+import { table } from '#table.ts'
 import { measureCampus } from './measure-campus.ts'
 
 /** Cards of the campuses measured: the demo institute, a large one, and more than any. */
@@ -6,7 +7,11 @@ const campuses = [240, 10_000, 50_000]
 
 /** The list of cards against a static file of the same bytes from the same process. */
 export const listSuite: Suite = async () => {
-	const figures = []
-	for (const cards of campuses) figures.push(...(await measureCampus(cards)))
+	const figures: Figure[] = []
+	for (const cards of campuses) {
+		const measured = await measureCampus(cards)
+		console.error(table(measured)) // a large campus takes its time, and the next one may fail
+		figures.push(...measured)
+	}
 	return figures
 }
