@@ -1,12 +1,35 @@
 import { errorBody } from '@ydo/contract/errors'
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { testApp } from '#testing/app.ts'
 
-const { app } = await testApp()
+const { app, db } = await testApp()
 
 test('an address that cannot be read is answered like any other mistake', async () => {
 	const answer = await app.inject('/%E0%A4%A')
 	expect(answer.statusCode).toBe(400)
 	expect(errorBody.parse(answer.json()).error.code).toBe('bad_request')
 	expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test('opening the cards may take as long as it takes: the application waits to become ready', async () => {
+	const [held, { promise, resolve: unlock }] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+	onTestFinished(() => unlock())
+	const locked = db.transaction().execute(async (trx) => {
+		await sql`lock table card_clock in access exclusive mode`.execute(trx)
+		held.resolve()
+		await promise
+	})
+	await held.promise
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+	onTestFinished(() => void vi.useRealTimers())
+	const { app } = await testApp({ deps: { db } })
+	const ready = Promise.resolve(app.ready()).then(() => 'ready')
+	const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+		where datname = current_database() and wait_event_type = 'Lock'`
+	await expect.poll(async () => (await waiting.execute(db)).rows[0]?.n).toBe(1)
+	await vi.advanceTimersByTimeAsync(10 * 60 * 1000)
+	unlock()
+	await locked
+	expect(await ready).toBe('ready')
 })
