@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { formatGender } from '@ydo/client/profile/words'
 import { cardPaths } from '@ydo/contract/cards'
-import { profilePaths } from '@ydo/contract/profile'
+import { genders, profilePaths } from '@ydo/contract/profile'
 import { storageKeys } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { signIn, student } from '#support/sign-in.ts'
@@ -229,6 +230,46 @@ test('the keyboard alone edits and saves', async ({ page }) => {
 	await expect(page.getByText(bio)).toBeVisible()
 })
 
+test('the suggestions of a field are one stop of Tab, and arrows go from one to the next', async ({ page }) => {
+	await open(page)
+	await startEditing(page)
+	const gender = field(page, labels.gender)
+	const chip = (name: string) => page.getByRole('toolbar').getByRole('button', { name, exact: true })
+	const [first = '', second = '', last = ''] = genders.map(formatGender)
+	await gender.fill(first)
+	await page.keyboard.press('Tab')
+	await expect(chip(first)).toBeFocused()
+	for (const [key, name] of [
+		['ArrowRight', second],
+		['ArrowLeft', first],
+		['End', last],
+		['ArrowRight', first],
+		['ArrowLeft', last],
+		['Home', first],
+		['ArrowDown', second],
+	] as const) {
+		await page.keyboard.press(key)
+		await expect(chip(name)).toBeFocused()
+	}
+	await page.keyboard.press('Tab')
+	await expect(field(page, labels.interestedIn)).toBeFocused()
+	await page.keyboard.press('Shift+Tab')
+	await expect(gender).toBeFocused()
+
+	await page.keyboard.press('Tab')
+	await page.keyboard.press('ArrowRight')
+	await page.keyboard.press('Escape')
+	await expect(gender).toBeFocused()
+	await expect(page.getByRole('toolbar')).toHaveCount(0)
+	await gender.press('ArrowRight')
+	await gender.fill('')
+	await page.keyboard.press('Tab')
+	await page.keyboard.press('End')
+	await page.keyboard.press('Enter')
+	await expect(gender).toHaveValue(last)
+	await expect(gender).toBeFocused()
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
 	test(`both modes are accessible in the ${colorScheme} theme, and nothing scrolls sideways`, async ({ page }) => {
 		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -238,7 +279,7 @@ for (const colorScheme of ['light', 'dark'] as const)
 		await field(page, labels.height).fill('5.13')
 		await saveButton(page).click()
 		await field(page, labels.gender).focus()
-		await expect(page.getByRole('list', { name: texts.profile.suggestions })).toBeVisible()
+		await expect(page.getByRole('toolbar', { name: texts.profile.suggestions })).toBeVisible()
 		await expectClean(page)
 	})
 

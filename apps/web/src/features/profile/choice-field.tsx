@@ -1,8 +1,8 @@
 import { matchChoice } from '@ydo/client/profile/words'
-import { profileTexts } from '@ydo/contract/texts/profile'
 import { type ComponentProps, useRef, useState } from 'react'
 import { Field } from '#ui/field.tsx'
 import styles from './choice-field.module.css'
+import { Suggestions } from './suggestions.tsx'
 
 type ChoiceFieldProps = ComponentProps<typeof Field> & {
 	choices: readonly string[]
@@ -16,12 +16,14 @@ export function ChoiceField({ choices, isChosen, pick, ...field }: ChoiceFieldPr
 	const place = useRef<HTMLDivElement>(null)
 	const [open, setOpen] = useState(false)
 	const chosen = isChosen ?? ((choice) => matchChoice([choice], field.value) !== undefined)
-	const choose = (choice: string) => {
-		field.onChange(pick ? pick(choice) : choice)
-		if (pick) return
-		// The suggestions leave, and must not take the focus along.
+	/** The suggestions leave, and must not take the focus along. */
+	const putAway = () => {
 		place.current?.querySelector('input')?.focus()
 		setOpen(false)
+	}
+	const choose = (choice: string) => {
+		field.onChange(pick ? pick(choice) : choice)
+		if (!pick) putAway()
 	}
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: it only hears of what is done in the field and the suggestions
@@ -30,7 +32,7 @@ export function ChoiceField({ choices, isChosen, pick, ...field }: ChoiceFieldPr
 			className={styles.place}
 			onFocus={() => setOpen(true)}
 			onBlur={({ currentTarget, relatedTarget }) => setOpen(currentTarget.contains(relatedTarget))}
-			onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+			onKeyDown={({ key }) => key === 'Escape' && putAway()}
 		>
 			<Field
 				{...field}
@@ -39,24 +41,7 @@ export function ChoiceField({ choices, isChosen, pick, ...field }: ChoiceFieldPr
 					field.onChange(text)
 				}}
 			/>
-			{open && (
-				<ul className={styles.suggestions} aria-label={profileTexts.suggestions}>
-					{choices.map((choice) => (
-						<li key={choice}>
-							<button
-								type="button"
-								className={styles.chip}
-								aria-pressed={chosen(choice)}
-								// The field keeps the focus, and a phone its keyboard.
-								onMouseDown={(event) => event.preventDefault()}
-								onClick={() => choose(choice)}
-							>
-								{choice}
-							</button>
-						</li>
-					))}
-				</ul>
-			)}
+			{open && <Suggestions choices={choices} isChosen={chosen} onChoose={choose} />}
 		</div>
 	)
 }
