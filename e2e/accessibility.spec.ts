@@ -5,6 +5,7 @@ import { hasLayout } from '#gallery/state.ts'
 import { setDefaultFontSize, setTheme, test } from '#gallery/studio.ts'
 import { cutText } from '#support/cut-text.ts'
 import { longMotion } from '#support/motion.ts'
+import { sideScroll } from '#support/side-scroll.ts'
 import { structureFaults } from '#support/structure.ts'
 import { smallTargets } from '#support/targets.ts'
 
@@ -57,10 +58,4 @@ async function violations(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): 
 	// Legacy mode spares a page without frames of others the opening of a second one.
 	const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode()).analyze()
 	return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)
-}
-
-/** By how much the page is wider than its window. A phone's browser shows such a page smaller, so the page cannot be asked. */
-async function sideScroll(page: Page): Promise<number> {
-	const width = await page.evaluate(() => document.documentElement.scrollWidth)
-	return width - (page.viewportSize()?.width ?? 0)
 }

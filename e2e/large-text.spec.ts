@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { expectHomeWhole } from '#support/in-view.ts'
+import { sideScroll } from '#support/side-scroll.ts'
 import { enterHome, student, topCard } from '#support/sign-in.ts'
 
 // Twice the text size, as people set it in their browser.
@@ -44,7 +45,7 @@ test('the pages outside can be read and pressed at twice the text size', async (
 		] as const) {
 			await page.goto(path)
 			await page.getByRole(role, { name }).click({ trial: true })
-			expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+			expect(await sideScroll(page)).toBeLessThanOrEqual(0)
 		}
 	}
 })
