@@ -14,7 +14,7 @@ const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-s
 /** Journeys of what one layout alone has, or what is the same on both: each is worth its time once. */
 const onDesktopsAlone = ['carousel', 'fades'].map(specFile)
 const onPhonesAlone = [
-	...['deck', 'landscape', 'large-text'],
+	...['deck', 'landscape', 'large-text', 'small-screens'],
 	...['callback', 'early-calls', 'first-screens', 'landing', 'login', 'preloader', 'prerendered', 'profile'],
 	...['refused', 'session', 'settings', 'toast-types'],
 ].map(specFile)

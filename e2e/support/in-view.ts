@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
+import { sideScroll } from './side-scroll.ts'
 import { topCard } from './sign-in.ts'
 
 /** Home as it opens: the card's name and every button can be seen whole and pressed, without scrolling. */
@@ -14,11 +15,11 @@ export async function expectHomeWhole(page: Page): Promise<void> {
 		const box = await button.boundingBox()
 		expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
 	}
-	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+	expect(await sideScroll(page)).toBeLessThanOrEqual(0)
 }
 
 /** Nothing lies over the middle of the element, and no part of it lies outside of the window. */
-async function expectWhole(element: Locator): Promise<void> {
+export async function expectWhole(element: Locator): Promise<void> {
 	await expect(element).toBeInViewport({ ratio: 1 })
 	const free = await element.evaluate((node) => {
 		const { x, y, width, height } = node.getBoundingClientRect()

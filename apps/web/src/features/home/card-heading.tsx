@@ -2,14 +2,16 @@ import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import styles from './card-heading.module.css'
 
-/** "name (age)" over "discipline - year". */
+/** "name (age)" over "discipline - year". On a low card the name takes two lines at most. */
 export function CardHeading({ card }: { card: Card }) {
 	const age = `(${card.age})`
 	const [before, after] = homeTexts.heading(card.name, card.age).split(age)
 	return (
 		<>
-			<h2 className={styles.name}>
-				{before}
+			<h2 className={styles.heading}>
+				<span className={styles.name} data-clips>
+					{before}
+				</span>
 				<span className={styles.age}>{age}</span>
 				{after}
 			</h2>

@@ -1,7 +1,6 @@
 import { homeTexts } from '@ydo/contract/texts/home'
 import { ButtonLink } from '#ui/button.tsx'
-import { HalfMark } from '#ui/half-mark.tsx'
-import { PrintCard } from '#ui/print-card.tsx'
+import { HalfCard } from '#ui/half-card.tsx'
 import styles from './join-card.module.css'
 
 /** What stands in place of the cards for somebody who has none yet. */
@@ -9,22 +8,17 @@ export function JoinCard({ className }: { className: string | undefined }) {
 	const { title, help, steps, make, note } = homeTexts.join
 	return (
 		<div className={className}>
-			<PrintCard className={styles.print} sheetClassName={styles.sheet} data-notice>
-				<HalfMark className={styles.drawing} />
-				<div className={styles.caption}>
-					<h2 className={styles.title}>{title}</h2>
-					<p>{help}</p>
-					<ol className={styles.steps}>
-						{steps.map((step) => (
-							<li key={step}>{step}</li>
-						))}
-					</ol>
-					<ButtonLink className={styles.make} to="/welcome">
-						{make}
-					</ButtonLink>
-					<p className={styles.note}>{note}</p>
-				</div>
-			</PrintCard>
+			<HalfCard className={styles.print} title={title} help={help}>
+				<ol className={styles.steps}>
+					{steps.map((step) => (
+						<li key={step}>{step}</li>
+					))}
+				</ol>
+				<ButtonLink className={styles.make} to="/welcome">
+					{make}
+				</ButtonLink>
+				<p className={styles.note}>{note}</p>
+			</HalfCard>
 		</div>
 	)
 }

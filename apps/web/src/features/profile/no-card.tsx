@@ -1,7 +1,6 @@
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { ButtonLink } from '#ui/button.tsx'
-import { HalfMark } from '#ui/half-mark.tsx'
-import { PrintCard } from '#ui/print-card.tsx'
+import { HalfCard } from '#ui/half-card.tsx'
 import styles from './states.module.css'
 
 /** What stands in place of the profile of somebody who has no card yet. */
@@ -10,18 +9,11 @@ export function NoCard() {
 	return (
 		<>
 			<h1>{profileTexts.title}</h1>
-			<PrintCard className={styles.join}>
-				<div className={styles.window}>
-					<HalfMark className={styles.drawing} />
-				</div>
-				<div className={styles.caption}>
-					<h2>{title}</h2>
-					<p>{help}</p>
-					<ButtonLink to="/welcome" small>
-						{link}
-					</ButtonLink>
-				</div>
-			</PrintCard>
+			<HalfCard className={styles.join} title={title} help={help}>
+				<ButtonLink className={styles.way} to="/welcome" small>
+					{link}
+				</ButtonLink>
+			</HalfCard>
 		</>
 	)
 }
