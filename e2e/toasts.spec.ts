@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
 import { enterHome, student } from '#support/sign-in.ts'
+import { exposed } from '#support/structure.ts'
 import { touchDrag } from '#support/touch.ts'
 
 const toast = (page: Page) => page.getByRole('alert').filter({ hasText: texts.login.failures.cancelled })
@@ -95,4 +96,20 @@ test('it leaves the navigation’s bar free', async ({ page }, { project }) => {
 	await page.getByRole('button', { name: texts.home.refresh }).click()
 	await expect(page.getByRole('alert')).toContainText(texts.home.nothingNew)
 	for (const control of await page.getByRole('banner').locator('a, button').all()) await control.click({ trial: true })
+})
+
+test('it leaves home’s headline free on desktops', async ({ page }, { project }) => {
+	test.skip(project.name === 'phone', 'a phone is no wider than a toast')
+	await enterHome(page, student(15))
+	await page.getByRole('button', { name: texts.home.refresh }).click()
+	const region = await page.getByRole('alert').filter({ hasText: texts.home.nothingNew }).boundingBox()
+	const headline = await page.getByRole('heading', { level: 1 }).boundingBox()
+	expect(region?.y).toBeGreaterThan((headline?.y ?? 0) + (headline?.height ?? 0))
+})
+
+test('a screen reader is given its words, and no picture without a name', async ({ page }) => {
+	await provoke(page)
+	const pictures = (await exposed(page)).filter(({ role }) => /^(image|img|svgroot)$/i.test(role))
+	expect(pictures.filter(({ name }) => name === '')).toEqual([])
+	await expect(toast(page).locator('svg').first()).toBeVisible()
 })

@@ -1,7 +1,7 @@
 import { toastTexts } from '@ydo/contract/texts/toast'
 import { timings } from '@ydo/contract/timings'
 import { useEffect } from 'react'
-import { cssTransition, ToastContainer } from 'react-toastify/unstyled'
+import { cssTransition, type IconProps, Icons, ToastContainer } from 'react-toastify/unstyled'
 import { toastsReady } from '#platform/toasts.ts'
 import { Icon } from '#ui/icon.tsx'
 import './toasts.css'
@@ -18,6 +18,7 @@ export function Toasts() {
 			position="top-right"
 			autoClose={timings.toast}
 			closeButton={CloseButton}
+			icon={sign}
 			pauseOnHover
 			pauseOnFocusLoss
 			draggable="touch"
@@ -30,6 +31,11 @@ export function Toasts() {
 			transition={slip}
 		/>
 	)
+}
+
+/** The sign of the toast's type. Its words say enough: to a screen reader the sign is not there. */
+function sign({ type, theme }: IconProps) {
+	return type === 'default' ? null : Icons[type]({ type, theme, 'aria-hidden': true })
 }
 
 function CloseButton({ closeToast }: { closeToast: (reason?: boolean) => void }) {

@@ -24,7 +24,7 @@ function Home() {
 	return (
 		<main>
 			<div className={styles.home}>
-				<h1 className={styles.headline}>
+				<h1 className={styles.headline} data-headline>
 					{before}
 					<HotWord>{hot}</HotWord>
 					{after}
