@@ -63,3 +63,14 @@ test('a very long name leaves the portrait its height and the age in sight; the 
 	await card.getByRole('button', { name: home.more }).click()
 	await expect(page.getByRole('dialog').getByText(name)).toHaveCSS('overflow', 'visible')
 })
+
+test('Save stays in reach on phones held across, while one writes further down', async ({ page }) => {
+	await signIn(page, student(13))
+	for (const size of small.slice(1)) {
+		await openAt(page, '/profile', size)
+		await page.getByRole('button', { name: profile.edit, exact: true }).click()
+		await page.getByRole('textbox', { name: profile.labels.orientation }).click()
+		await expectWhole(page.getByRole('textbox', { name: profile.labels.orientation }))
+		await expectWhole(page.getByRole('button', { name: profile.save, exact: true }))
+	}
+})
