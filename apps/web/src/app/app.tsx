@@ -2,7 +2,7 @@ import '#ui/tokens.css'
 import '#ui/fonts.css'
 import '#ui/base.css'
 import { type ComponentType, Suspense } from 'react'
-import { createRoutesFromElements, matchRoutes, Route, useRoutes } from 'react-router'
+import { createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router'
 import { Arrival } from './arrival.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
 import { callback, guard, home, landing, login, notFound, sectionScreens, shell, welcome } from './screens.ts'
@@ -16,7 +16,6 @@ export function App() {
 			<CrashBoundary>
 				<Suspense>
 					<Screens />
-					<Arrival />
 				</Suspense>
 			</CrashBoundary>
 			<ToastHost />
@@ -31,8 +30,11 @@ function shows({ Screen, load }: { Screen: ComponentType; load(): Promise<unknow
 
 const routes = createRoutesFromElements(
 	<>
-		<Route path="/" {...shows(landing)} />
-		<Route path="/login" {...shows(login)} />
+		<Route element={<Alone />}>
+			<Route path="/" {...shows(landing)} />
+			<Route path="/login" {...shows(login)} />
+			<Route path="*" {...shows(notFound)} />
+		</Route>
 		<Route {...shows(shell)}>
 			<Route path="/callback" {...shows(callback)} />
 			<Route {...shows(guard)}>
@@ -42,9 +44,18 @@ const routes = createRoutesFromElements(
 			</Route>
 			{sectionRoutes('public')}
 		</Route>
-		<Route path="*" {...shows(notFound)} />
 	</>,
 )
+
+/** A screen without the navigation. */
+function Alone() {
+	return (
+		<>
+			<Outlet />
+			<Arrival />
+		</>
+	)
+}
 
 function sectionRoutes(access: 'public' | 'guarded') {
 	return sections
@@ -58,5 +69,5 @@ function Screens() {
 
 /** Fetches the code of all that the screen at `path` shows. */
 export async function loadScreens(path: string): Promise<void> {
-	await Promise.all(matchRoutes(routes, path)?.map(({ route }) => route.handle()) ?? [])
+	await Promise.all(matchRoutes(routes, path)?.map(({ route }) => route.handle?.()) ?? [])
 }

@@ -17,7 +17,7 @@ const names = new Map<string, string>([
 
 /**
  * What arriving at a screen means besides its picture: the document's title, the scroll position and the focus. Stands
- * within the screens' Suspense boundary, so its effects run once the screen is there.
+ * beside the screen, within the same Suspense boundary, so that its effects run once the screen is there.
  */
 export function Arrival() {
 	const { pathname } = useLocation()

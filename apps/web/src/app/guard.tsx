@@ -1,5 +1,5 @@
 import { preloaderTexts } from '@ydo/contract/texts/preloader'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Navigate, Outlet } from 'react-router'
 import { useLoginStatus } from '#platform/use-login-status.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
@@ -11,7 +11,8 @@ export { takeFirstAnswers } from './first-answers.ts'
 
 /** Lets signed-in members through to its routes; anybody else goes to /login (specification, section 4). */
 export function Guard() {
-	const status = useLoginStatus()
+	// Deferred, so that what was shown stays until the screen's code is there.
+	const status = useDeferredValue(useLoginStatus())
 	useEndToast()
 	useLoginAtHand()
 	if (status === 'unknown') return <Checking status={preloaderTexts.checking} />

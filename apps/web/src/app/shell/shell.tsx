@@ -1,5 +1,7 @@
 import { navTexts } from '@ydo/contract/texts/nav'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router'
+import { Arrival } from '#app/arrival.tsx'
 import { useWide } from '#platform/use-wide.ts'
 import { classNames } from '#ui/class-names.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -19,7 +21,11 @@ export function Shell() {
 			</a>
 			{wide ? <DesktopBar /> : <PhoneBar />}
 			<div id={contentId} className={styles.content} tabIndex={-1}>
-				<Outlet />
+				{/* The navigation stays while a screen's code is on its way. */}
+				<Suspense>
+					<Outlet />
+					<Arrival />
+				</Suspense>
 			</div>
 			{!wide && <BottomBar />}
 		</div>
