@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './group.module.css'
+import { GroupTitle } from './group-title.tsx'
 
 type GroupProps = { title: string; children: ReactNode; className?: string | undefined }
 
@@ -9,9 +10,7 @@ export function Group({ title, children, className }: GroupProps) {
 	const id = useId()
 	return (
 		<section className={classNames(styles.group, className)} aria-labelledby={id}>
-			<h2 id={id} className={styles.title}>
-				{title}
-			</h2>
+			<GroupTitle id={id}>{title}</GroupTitle>
 			{children}
 		</section>
 	)

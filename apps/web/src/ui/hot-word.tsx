@@ -1,7 +1,12 @@
-import type { ReactNode } from 'react'
 import styles from './hot-word.module.css'
 
-/** The one word of a heading in vermilion on halftone. At most one a heading. */
-export function HotWord({ children }: { children: ReactNode }) {
-	return <em className={styles.word}>{children}</em>
+/** The words of a heading, the middle one of the three in vermilion on halftone. */
+export function HotWord({ words: [before, hot, after] }: { words: readonly [string, string, string] }) {
+	return (
+		<>
+			{before}
+			<em className={styles.word}>{hot}</em>
+			{after}
+		</>
+	)
 }

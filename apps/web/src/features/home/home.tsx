@@ -20,14 +20,11 @@ export async function loadHome() {
 /** The screen where cards are met and decided; who has no card yet is asked to make one. */
 function Home() {
 	const session = useSession()
-	const [before, hot, after] = homeTexts.headline
 	return (
 		<main>
 			<div className={styles.home}>
 				<h1 className={styles.headline} data-headline>
-					{before}
-					<HotWord>{hot}</HotWord>
-					{after}
+					<HotWord words={homeTexts.headline} />
 				</h1>
 				{session.status === 'signed-in' && <Cards user={session.user} />}
 			</div>

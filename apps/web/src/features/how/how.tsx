@@ -11,18 +11,8 @@ import { ReadersTable } from './readers-table.tsx'
 
 /** The claim, who can read what today, how it can fail, and what is still being built. Open to everybody. */
 export function How() {
-	const [before, hot, after] = texts.title
 	return (
-		<Page
-			className={styles.page}
-			title={
-				<>
-					{before}
-					<HotWord>{hot}</HotWord>
-					{after}
-				</>
-			}
-		>
+		<Page className={styles.page} title={<HotWord words={texts.title} />}>
 			<p className={styles.lead}>{texts.lead}</p>
 			<div className={styles.columns}>
 				<div className={styles.column}>

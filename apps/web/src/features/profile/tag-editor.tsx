@@ -4,6 +4,7 @@ import { profileTexts } from '@ydo/contract/texts/profile'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { classNames } from '#ui/class-names.ts'
+import field from '#ui/field.module.css'
 import { Icon } from '#ui/icon.tsx'
 import { EditableTag } from './editable-tag.tsx'
 import { focusTag } from './focus-tag.ts'
@@ -25,9 +26,9 @@ export function TagEditor({ profile, snapshot, tags }: TagEditorProps) {
 	const refused = errors.tags ?? (tagWord.refused ? tagWord.said : undefined)
 	return (
 		<fieldset ref={place} className={styles.place} aria-labelledby={id} aria-describedby={`${id}-hint`}>
-			<div className={styles.top}>
+			<div className={field.top}>
 				<span id={id}>{profileTexts.labels.tags}</span>
-				<span id={`${id}-hint`} className={styles.soft}>
+				<span id={`${id}-hint`} className={field.soft}>
 					{profileTexts.tags.hint}
 				</span>
 			</div>

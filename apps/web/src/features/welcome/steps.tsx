@@ -13,18 +13,8 @@ import styles from './steps.module.css'
 
 /** The six steps to a card, and who can read what each will ask, until the form itself is here. */
 export function Steps() {
-	const [before, hot, after] = welcomeTexts.title
 	return (
-		<Page
-			className={styles.page}
-			title={
-				<>
-					{before}
-					<HotWord>{hot}</HotWord>
-					{after}
-				</>
-			}
-		>
+		<Page className={styles.page} title={<HotWord words={welcomeTexts.title} />}>
 			<div className={styles.start}>
 				<div className={styles.progress} aria-hidden="true">
 					{welcomeTexts.steps.map(({ title }) => (
