@@ -10,7 +10,8 @@ import styles from './sign-out-dialog.module.css'
 export function SignOutDialog({ onClose }: { onClose: () => void }) {
 	const [keepId, forgetId] = [useId(), useId()]
 	return (
-		<DialogSheet title={texts.signOutTitle} closeLabel={navTexts.close} onClose={onClose}>
+		<DialogSheet className={styles.sheet} name={texts.signOutTitle} closeLabel={navTexts.close} onClose={onClose}>
+			<h2>{texts.signOutTitle}</h2>
 			<div className={styles.choice}>
 				<Button aria-describedby={keepId} onClick={() => signOut('keep')}>
 					{texts.keep}
