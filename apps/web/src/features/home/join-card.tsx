@@ -1,5 +1,6 @@
 import { homeTexts } from '@ydo/contract/texts/home'
 import { ButtonLink } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
 import { HalfCard } from '#ui/half-card.tsx'
 import styles from './join-card.module.css'
 
@@ -7,7 +8,7 @@ import styles from './join-card.module.css'
 export function JoinCard({ className }: { className: string | undefined }) {
 	const { title, help, steps, make, note } = homeTexts.join
 	return (
-		<div className={className}>
+		<div className={classNames(styles.place, className)}>
 			<HalfCard className={styles.print} title={title} help={help}>
 				<ol className={styles.steps}>
 					{steps.map((step) => (
