@@ -92,3 +92,18 @@ test('likes, passes and undo reach neither the console nor the network', async (
 	expect(lines).toEqual([])
 	expect(sent.filter((request) => !/^GET \/(photos|assets)\//.test(request))).toEqual([])
 })
+
+test('code that was to come when idle and does not, takes nothing away', async ({ page }) => {
+	const errors: Error[] = []
+	page.on('pageerror', (error) => errors.push(error))
+	await signIn(page, student(9))
+	const refused: string[] = []
+	await page.route(/\/assets\/(?:toasts|login|details|drawer)-/, (route) => {
+		refused.push(route.request().url())
+		return route.abort()
+	})
+	await page.goto('/home')
+	await expect.poll(() => refused.filter((url) => /toasts|login/.test(url)).length).toBeGreaterThan(1)
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	expect(errors).toEqual([])
+})
