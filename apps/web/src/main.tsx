@@ -16,10 +16,15 @@ const app = (
 )
 
 start()
+/** Milliseconds for which the first picture waits to be whole; after that what is there is shown. */
+const patience = 300
+
 void show(root, location.pathname)
 
 async function show(root: HTMLElement, path: string): Promise<void> {
-	await prepare(path).catch(() => {}) // code that does not come is told of where it would show
+	const late = new Promise((done) => AbortSignal.timeout(patience).addEventListener('abort', done))
+	// Code that does not come is told of where it would show.
+	await Promise.race([prepare(path).catch(() => {}), late])
 	// Some pages bring their first picture along (build/pages).
 	if (root.hasChildNodes()) hydrateRoot(root, app)
 	else createRoot(root).render(app)

@@ -26,7 +26,7 @@ export function PhoneDeck({ ref, cards, history, onDecide, onOpen }: PhoneDeckPr
 	useImperativeHandle(ref, () => hand)
 	const shown = { cards: useDeferredValue(cards, cards.slice(0, 1)), history: useDeferredValue(history) }
 	useDecodedAhead(stack, shown.cards)
-	const [top] = shown.cards
+	const [top] = cards
 	return (
 		// biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is a group of cards
 		<div
@@ -39,7 +39,7 @@ export function PhoneDeck({ ref, cards, history, onDecide, onOpen }: PhoneDeckPr
 			aria-describedby={helpId}
 			// biome-ignore lint/a11y/noNoninteractiveTabindex: the deck takes the keys ← → and Enter
 			tabIndex={0}
-			onKeyDown={deckKeys({ decide: hand.decide, open: () => cards[0] && onOpen(cards[0]) })}
+			onKeyDown={deckKeys({ decide: hand.decide, open: () => top && onOpen(top) })}
 		>
 			<p id={helpId} hidden>
 				{homeTexts.deckHelp}
