@@ -14,7 +14,7 @@ const JoinCard = lazy(async () => ({ default: (await import('./join-card.tsx')).
 /** Home, once there is also the stage of the window's layout. */
 export async function loadHome() {
 	await loadStage()
-	return Home
+	return { Home }
 }
 
 /** The screen where cards are met and decided; who has no card yet is asked to make one. */

@@ -19,6 +19,7 @@ export function useStart(): { starting: boolean; start(): void } {
 	useEffect(repeatEarlyPress, [])
 
 	async function start() {
+		await window.scheduler?.yield?.() // the press is seen before anything else is done
 		// Nothing to ask, and so nothing to wait for.
 		if (storedToken() === null) return navigate('/login')
 		const { signal } = leaving.current
