@@ -11,6 +11,7 @@ import { notFoundTexts } from './texts/not-found.ts'
 import { notificationsTexts } from './texts/notifications.ts'
 import { preloaderTexts } from './texts/preloader.ts'
 import { profileTexts } from './texts/profile.ts'
+import { rankingTexts } from './texts/ranking.ts'
 import { searchTexts } from './texts/search.ts'
 import { settingsTexts } from './texts/settings.ts'
 import { toastTexts } from './texts/toast.ts'
@@ -27,6 +28,7 @@ export const texts = {
 	preloader: preloaderTexts,
 	nav: navTexts,
 	home: homeTexts,
+	ranking: rankingTexts,
 	search: searchTexts,
 	choice: choiceTexts,
 	matched: matchedTexts,

@@ -1,0 +1,55 @@
+import type { Rankable } from './rankable.ts'
+
+/** A card as numbers: each tag, prompt and discipline has one, -1 is none. `year` is its place among the institute's. */
+export type Traits = {
+	readonly tags: readonly number[]
+	readonly prompts: readonly number[]
+	readonly discipline: number
+	readonly year: number
+}
+
+export type TraitReader = {
+	read(card: Rankable): Traits
+	/** A tag or prompt as the first card that was read spells it. */
+	tagWord(tag: number): string
+	promptWord(prompt: number): string
+}
+
+/** Reads cards into traits. The same words have the same number, whatever their case, width and spaces at the ends. */
+export function createTraitReader(years: readonly string[]): TraitReader {
+	const [tags, prompts, disciplines] = [createNumbering(), createNumbering(), createNumbering()]
+	const places = new Map(years.map((year, place) => [year, place]))
+	return {
+		read: (card) => ({
+			tags: once((card.tags ?? []).map(tags.number)),
+			prompts: once((card.prompts ?? []).map(({ prompt }) => prompts.number(prompt))),
+			discipline: card.discipline ? disciplines.number(card.discipline) : -1,
+			year: places.get(card.year ?? '') ?? -1,
+		}),
+		tagWord: tags.word,
+		promptWord: prompts.word,
+	}
+}
+
+function createNumbering() {
+	const numbers = new Map<string, number>()
+	// Folding is slow, and the same spellings come again and again.
+	const spelled = new Map<string, number>()
+	const words: string[] = []
+	return {
+		number(text: string): number {
+			const known = spelled.get(text)
+			if (known !== undefined) return known
+			const folded = text.normalize('NFKC').trim().toLowerCase()
+			const number = numbers.get(folded) ?? words.push(text) - 1
+			numbers.set(folded, number)
+			spelled.set(text, number)
+			return number
+		},
+		word: (number: number) => words[number] ?? '',
+	}
+}
+
+function once(numbers: number[]): number[] {
+	return numbers.filter((number, index) => numbers.indexOf(number) === index)
+}
