@@ -2,6 +2,7 @@ import type { Suite } from './figure.ts'
 
 /** The suites by name, in the order in which they run; each is loaded only when it is its turn. */
 export const suites: Record<string, () => Promise<Suite>> = {
+	ranking: async () => (await import('#ranking/suite.ts')).rankingSuite,
 	list: async () => (await import('#list/suite.ts')).listSuite,
 	browser: async () => (await import('./browser/suite.ts')).browserSuite,
 }

@@ -1,4 +1,4 @@
-import { expectationOf, type Population, rarity, yearNearness } from './population.ts'
+import { type Population, yearNearness } from './population.ts'
 import type { Traits } from './traits.ts'
 import { weights } from './weights.ts'
 
@@ -12,16 +12,16 @@ export type Common = {
 	readonly byDiscipline: number
 }
 
-export function commonOf(own: Traits, other: Traits, { tags, prompts, size }: Population): Common {
-	const common = rarestFirst(other.tags, own.tags, tags)
-	const answered = rarestFirst(other.prompts, own.prompts, prompts)
-	const sum = (numbers: readonly number[], shares: readonly number[]) =>
-		numbers.reduce((total, number) => total + rarity(shares[number] ?? 0, size), 0)
+type WorthOf = Population['tag']
+
+export function commonOf(own: Traits, other: Traits, { tag, prompt }: Population): Common {
+	const tags = rarestFirst(other.tags, own.tags, tag)
+	const prompts = rarestFirst(other.prompts, own.prompts, prompt)
 	return {
-		tags: common,
-		prompts: answered,
-		byTags: sum(common, tags),
-		byPrompts: weights.prompt * sum(answered, prompts),
+		tags,
+		prompts,
+		byTags: sumOf(tags, tag),
+		byPrompts: sumOf(prompts, prompt),
 		byYear: weights.year * yearNearness(own.year, other.year),
 		byDiscipline: own.discipline >= 0 && own.discipline === other.discipline ? weights.discipline : 0,
 	}
@@ -29,8 +29,8 @@ export function commonOf(own: Traits, other: Traits, { tags, prompts, size }: Po
 
 /**
  * [Note: fair closeness] The sum of what is common, measured twice: in standard deviations of what it is between the card
- * and the members in general, and between oneself and them. The first keeps cards with many or frequent tags from standing on
- * top of everybody's deck; both together are the same number on both devices, as far as both hold the same cards.
+ * and members in general, and between oneself and them. The first keeps cards with many or frequent tags from standing on top
+ * of everybody's deck; both together are the same number on both devices, as far as both hold the same cards.
  */
 export function createCloseness(own: Traits, population: Population): (other: Traits, common: Common) => number {
 	const mine = expectationOf(own, population)
@@ -41,7 +41,32 @@ export function createCloseness(own: Traits, population: Population): (other: Tr
 	}
 }
 
-function rarestFirst(numbers: readonly number[], own: readonly number[], shares: readonly number[]): number[] {
+/** What closeness to `traits` is among members who are as the held cards are, taking traits for independent. */
+function expectationOf(traits: Traits, population: Population): { mean: number; deviation: number } {
+	const { mean: byYear, variance: ofYear } = population.year(traits.year)
+	const { mean: byDiscipline, variance: ofDiscipline } = population.discipline(traits.discipline)
+	let mean = byYear + byDiscipline
+	let variance = ofYear + ofDiscipline
+	const add = (numbers: readonly number[], worthOf: WorthOf) => {
+		for (const number of numbers) {
+			const worth = worthOf(number)
+			mean += worth.mean
+			variance += worth.variance
+		}
+	}
+	add(traits.tags, population.tag)
+	add(traits.prompts, population.prompt)
+	return { mean, deviation: Math.sqrt(variance) || 1 }
+}
+
+const none: readonly number[] = []
+
+function rarestFirst(numbers: readonly number[], own: readonly number[], worthOf: WorthOf): readonly number[] {
 	const common = numbers.filter((number) => own.includes(number))
-	return common.sort((one, other) => (shares[one] ?? 0) - (shares[other] ?? 0) || one - other)
+	if (common.length === 0) return none
+	return common.sort((one, other) => worthOf(other).value - worthOf(one).value || one - other)
+}
+
+function sumOf(numbers: readonly number[], worthOf: WorthOf): number {
+	return numbers.reduce((sum, number) => sum + worthOf(number).value, 0)
 }

@@ -1,39 +1,45 @@
 import type { Traits } from './traits.ts'
 import { weights } from './weights.ts'
 
-/** How common each trait is among the cards a device holds, by the trait's number: a share in [0, 1]. */
+/** What it counts to have a trait in common, and what that comes to with members in general: mean and variance. */
+type Worth = { readonly value: number; readonly mean: number; readonly variance: number }
+
+const nothing: Worth = { value: 0, mean: 0, variance: 0 }
+
+/** The worth of each trait of the cards a device holds, by the trait's number. */
 export type Population = {
-	readonly tags: readonly number[]
-	readonly prompts: readonly number[]
-	readonly disciplines: readonly number[]
-	readonly years: readonly number[]
-	readonly size: number
+	tag(number: number): Worth
+	prompt(number: number): Worth
+	discipline(number: number): Worth
+	year(number: number): Worth
 }
 
-export function populationOf(all: readonly Traits[]): Population {
-	const [tags, prompts, disciplines, years]: number[][] = [[], [], [], []]
-	for (const traits of all) {
+export function populationOf(all: readonly { readonly traits: Traits }[]): Population {
+	const [tags, prompts, disciplines, years]: [number[], number[], number[], number[]] = [[], [], [], []]
+	for (const { traits } of all) {
 		for (const tag of traits.tags) count(tags, tag)
 		for (const prompt of traits.prompts) count(prompts, prompt)
 		count(disciplines, traits.discipline)
 		count(years, traits.year)
 	}
-	const shares = (counts: number[] = []) => Array.from(counts, (number = 0) => number / all.length)
+	const size = Math.max(1, all.length)
+	const byRarity =
+		(weight: number) =>
+		(held = 0) =>
+			worth(held / size, weight * rarity(held, size))
+	const near = (_: number, year: number) =>
+		years.reduce((sum, held = 0, other) => sum + (held / size) * yearNearness(year, other), 0)
 	return {
-		tags: shares(tags),
-		prompts: shares(prompts),
-		disciplines: shares(disciplines),
-		years: shares(years),
-		size: all.length,
+		tag: lookup(Array.from(tags, byRarity(1))),
+		prompt: lookup(Array.from(prompts, byRarity(weights.prompt))),
+		discipline: lookup(Array.from(disciplines, (held = 0) => worth(held / size, weights.discipline))),
+		year: lookup(Array.from(years, near).map((share) => worth(share, weights.year))),
 	}
 }
 
-/**
- * What having a trait in common counts: the information in it, in nats. Falls as the share grows; a trait nobody else has
- * counts as one of a single card.
- */
-export function rarity(share: number, size: number): number {
-	return Math.log((size + 1) / (share * size + 1))
+/** The information in a trait that so many of the held cards have, in nats: the fewer, the more. */
+function rarity(held: number, size: number): number {
+	return Math.log((size + 1) / (held + 1))
 }
 
 /** How near two years are: 1 for the same, half for the next, 0 for all others and unknown ones. */
@@ -41,27 +47,15 @@ export function yearNearness(one: number, other: number): number {
 	return one < 0 || other < 0 ? 0 : Math.max(0, 1 - Math.abs(one - other) / 2)
 }
 
-export type Expectation = { readonly mean: number; readonly deviation: number }
-
-/** What closeness to `traits` is among members who are as the held cards are, each trait by itself. */
-export function expectationOf(traits: Traits, population: Population): Expectation {
-	let mean = 0
-	let variance = 0
-	const add = (share: number, value: number) => {
-		mean += share * value
-		variance += share * (1 - share) * value * value
-	}
-	const { tags, prompts, disciplines, years, size } = population
-	for (const tag of traits.tags) add(tags[tag] ?? 0, rarity(tags[tag] ?? 0, size))
-	for (const prompt of traits.prompts) {
-		add(prompts[prompt] ?? 0, weights.prompt * rarity(prompts[prompt] ?? 0, size))
-	}
-	add(disciplines[traits.discipline] ?? 0, weights.discipline)
-	const nearness = years.reduce((sum, share, year) => sum + share * yearNearness(year, traits.year), 0)
-	add(nearness, weights.year)
-	return { mean, deviation: Math.sqrt(variance) || 1 }
+/** A trait's worth with its holders' share; nearness of years is taken as a share too. */
+function worth(share: number, value: number): Worth {
+	return { value, mean: share * value, variance: share * (1 - share) * value * value }
 }
 
-function count(counts: number[] | undefined, number: number): void {
-	if (counts && number >= 0) counts[number] = (counts[number] ?? 0) + 1
+function lookup(worths: readonly Worth[]): (number: number) => Worth {
+	return (number) => worths[number] ?? nothing
+}
+
+function count(counts: number[], number: number): void {
+	if (number >= 0) counts[number] = (counts[number] ?? 0) + 1
 }

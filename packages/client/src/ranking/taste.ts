@@ -22,36 +22,45 @@ type Tally = { likes: number; passes: number }
  * keep, send or leak.
  */
 export function tasteOf(decided: readonly (Seen & { readonly choice: Choice })[]): Taste {
-	const tallies = new Map<number, Tally>()
+	const tallies: Tally[] = []
 	const all: Tally = { likes: 1, passes: 1 }
 	for (const { choice, ...seen } of decided) {
 		tally(all, choice)
-		for (const trait of traitsOf(seen)) {
-			const held = tallies.get(trait) ?? { likes: 0, passes: 0 }
-			tallies.set(trait, held)
-			tally(held, choice)
-		}
+		forEachTrait(seen, (trait) => {
+			tallies[trait] ??= { likes: 0, passes: 0 }
+			tally(tallies[trait], choice)
+		})
 	}
-	const odds = new Map([...tallies].map(([trait, held]) => [trait, logOdds(held, all)]))
-	const oddsOf = (trait: number) => odds.get(trait) ?? 0
+	const odds = Array.from(tallies, (held) => (held ? logOdds(held, all) : 0))
 	return {
-		of: (seen) => (odds.size === 0 ? 0 : traitsOf(seen).reduce((sum, trait) => sum + oddsOf(trait), 0)),
-		ofTag: (tag) => oddsOf(kinds.tag + tag),
+		of(seen) {
+			if (odds.length === 0) return 0
+			let sum = 0
+			forEachTrait(seen, (trait) => {
+				sum += odds[trait] ?? 0
+			})
+			return sum
+		},
+		ofTag: (tag) => odds[traitOf('tag', tag)] ?? 0,
 	}
 }
 
-/** Traits of all kinds share one line of numbers, each kind its own stretch of it. */
-const kinds = { alike: 0, yearsApart: 100, sameDiscipline: 200, year: 300, discipline: 10_000, tag: 1_000_000 }
+const kinds = { tag: 0, discipline: 1, year: 2, likeness: 3 }
+
+/** Traits of all kinds share one line of numbers, in turns; a number of -1 is none, and one of them too. */
+function traitOf(kind: keyof typeof kinds, number: number): number {
+	return kinds[kind] + 4 * (number + 1)
+}
 
 /** Besides a card's own traits how alike it is: so a member who does not look for their like is understood. */
-function traitsOf({ traits, common }: Seen): number[] {
-	const traced = traits.tags.map((tag) => kinds.tag + tag)
-	traced.push(kinds.alike + Math.min(2, common.tags.length))
-	traced.push(kinds.yearsApart + Math.round(common.byYear * 10))
-	traced.push(kinds.sameDiscipline + (common.byDiscipline > 0 ? 1 : 0))
-	if (traits.year >= 0) traced.push(kinds.year + traits.year)
-	if (traits.discipline >= 0) traced.push(kinds.discipline + traits.discipline)
-	return traced
+function forEachTrait({ traits, common }: Seen, visit: (trait: number) => void): void {
+	for (const tag of traits.tags) visit(traitOf('tag', tag))
+	visit(traitOf('discipline', traits.discipline))
+	visit(traitOf('year', traits.year))
+	const tagsAlike = Math.min(2, common.tags.length)
+	const disciplineAlike = common.byDiscipline > 0 ? 4 : 3
+	const yearAlike = 5 + Math.round((2 * common.byYear) / weights.year)
+	for (const likeness of [tagsAlike, disciplineAlike, yearAlike]) visit(traitOf('likeness', likeness))
 }
 
 function tally(counts: Tally, choice: Choice): void {

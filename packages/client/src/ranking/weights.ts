@@ -12,8 +12,8 @@ export const weights = {
 	lot: 1,
 	/** One card in so many stands where chance puts it. */
 	explored: 1 / 10,
-	/** How much the member's own taste (log odds) counts beside closeness. */
-	taste: 2,
+	/** Places by which one log odd of the member's own taste moves a card. */
+	taste: 16,
 	/** So many decisions at the average rate a trait is thought to have had before its first. */
 	tasteDoubt: 6,
 } as const

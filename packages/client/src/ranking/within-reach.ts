@@ -1,46 +1,31 @@
-/** Places of the public order by place: whether it is still to be shown, and what the member's taste adds to it. */
-export type Place = { readonly open: boolean; readonly value: number }
+import { sortedBy } from './sorted-by.ts'
+
+/** Something that has a place in the public order and is still to be shown, or was decided. */
+type Placed = { readonly open: boolean }
 
 /**
  * [Note: the reach] Photos are fetched ahead of the deck, and the server sees in which order. An order that follows likes
- * would tell it likes. So likes move a card by at most `reach` places of the public order, which they do not touch: with n
- * cards decided, every card to be shown next stands in the public order between n − reach and n + reach. Whoever fetches
- * that stretch, decided cards too, asks for the same photos whatever was liked.
+ * would tell it likes. So they move a card by at most `reach` places from where it stands in the public order, which they do not
+ * touch. Sorting by place − lift with |lift| ≤ reach / 2 does it, also when lifts change from one decision to the next: with n
+ * cards decided, every card that is open or shown next stands between n − reach and n + reach. (Were an open one further back, all
+ * decided before it were dealt within its reach, and there are not as many; were the next one further ahead, one of the
+ * first n + 1 places is open, and would come before it.) Whoever holds the photos of that stretch, of decided cards too, asks
+ * for the same ones whatever was liked.
  *
- * Answers the open places in the order to be shown: of those within reach the one of the highest value, unless one has waited
- * for as long as it may.
+ * Answers the open ones of the public order in the order to be shown; `liftOf` says how many places one would move up.
  */
-export function withinReach(places: readonly Place[], reach: number): number[] {
-	const shown: number[] = []
-	const pool: number[] = []
-	let decided = places.reduce((count, { open }) => count + (open ? 0 : 1), 0)
-	let next = 0
-	const fill = () => {
-		for (; next < places.length && next <= decided + reach; next++) if (places[next]?.open) pool.push(next)
-	}
-	for (fill(); pool.length > 0 || next < places.length; fill()) {
-		if (pool.length > 0) shown.push(...pool.splice(bestOf(pool, places, decided - reach), 1))
-		decided++
-	}
-	return shown
+export function withinReach<Item extends Placed>(
+	order: readonly Item[],
+	liftOf: (item: Item) => number,
+	reach: number,
+): Item[] {
+	const most = reach / 2
+	const lifted = (item: Item, place: number) => place - Math.max(-most, Math.min(most, liftOf(item)))
+	return sortedBy(order, lifted).filter(({ open }) => open)
 }
 
-/** The places whose photos to hold: all within reach, decided or not, and those that stand before and are still open. */
-export function stretch(places: readonly Place[], reach: number): number[] {
-	const decided = places.filter(({ open }) => !open).length
-	return [...places.keys()].filter(
-		(place) => place <= decided + reach && (place >= decided - reach || places[place]?.open),
-	)
-}
-
-/** The pool is in the public order: what has waited longest is its first. */
-function bestOf(pool: readonly number[], places: readonly Place[], overdue: number): number {
-	if ((pool[0] ?? 0) <= overdue) return 0
-	let best = 0
-	let highest = Number.NEGATIVE_INFINITY
-	for (const [index, place] of pool.entries()) {
-		const value = places[place]?.value ?? 0
-		if (value > highest) [best, highest] = [index, value]
-	}
-	return best
+/** Those of the public order whose photos to hold: all within reach, decided or not, and what stands before and is still open. */
+export function stretch<Item extends Placed>(order: readonly Item[], reach: number): Item[] {
+	const decided = order.filter(({ open }) => !open).length
+	return order.slice(0, decided + reach + 1).filter(({ open }, place) => open || place >= decided - reach)
 }

@@ -18,6 +18,8 @@ export type Member = {
 	readonly threshold: number
 	/** Cards decided in a session. */
 	readonly decisions: number
+	/** What the member's device drew. */
+	readonly seed: number
 	/** The first session in which the member is there. */
 	readonly joins: number
 }
@@ -64,6 +66,7 @@ export function makeInstitute(assumptions: Assumptions, seed: number): Member[] 
 			looks: normal(random),
 			threshold: -quantile(Math.min(0.9, rate)),
 			decisions: Math.round(assumptions.decisions * times),
+			seed: Math.floor(random() * 2 ** 32),
 			joins: late ? Math.floor(sessions / 2 + (random() * sessions) / 2) : 0,
 		}
 	})

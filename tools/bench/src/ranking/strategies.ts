@@ -11,23 +11,28 @@ const popularity: Strategy = ({ cards, received, random }) =>
 /** Chance alone, but the same for both of a pair: what meeting at the same time brings without any model. */
 const sameTime: Strategy = (turn) => byRank({ ...turn, cards: turn.cards.map(({ id }) => ({ id })) }, { own: false })
 
-export const strategies = {
-	random,
-	popularity,
-	'same time': sameTime,
-	'without likes': (turn: Turn) => byRank(turn, { reach: 0 }),
-	ranked: (turn: Turn) => byRank(turn, {}),
-} satisfies Record<string, Strategy>
+const ranked: Strategy = (turn) => byRank(turn, {})
 
-function byRank({ member, cards, decisions, now }: Turn, { own = true, ...options }: { own?: boolean; reach?: number }) {
-	const card = own ? member.card : { id: member.card.id }
-	const { order } = rank(cards, { own: card, decisions, years, now, seed: 1, mode: 'ranked', ...options })
-	return order.map(({ card }) => card)
+/** What every scenario is played with. */
+export const strategies = { random, popularity, ranked }
+
+/** What the base is played with besides, to tell what brings how much. */
+export const parts: Record<string, Strategy> = {
+	'chance, the same for both': sameTime,
+	'without likes': (turn) => byRank(turn, { reach: 0 }),
+	'likes without a reach': (turn) => byRank(turn, { reach: Number.MAX_SAFE_INTEGER }),
 }
 
-function byValue<Item>(items: readonly Item[], valueOf: (item: Item) => number): Item[] {
+type Changes = { readonly own?: boolean; readonly reach?: number }
+
+function byRank({ member, cards, decisions, now }: Turn, { own = true, ...changes }: Changes) {
+	const card = own ? member.card : { id: member.card.id }
+	return rank(cards, { own: card, decisions, years, now, seed: member.seed, mode: 'ranked', ...changes }).order
+}
+
+function byValue<Item>(items: readonly Item[], worth: (item: Item) => number): Item[] {
 	return items
-		.map((item) => ({ item, value: valueOf(item) }))
+		.map((item) => ({ item, value: worth(item) }))
 		.sort((one, other) => other.value - one.value)
 		.map(({ item }) => item)
 }

@@ -13,7 +13,7 @@ export type Turn = {
 	readonly decisions: readonly Decision[]
 	/** Likes a card has received up to now, by id. */
 	readonly received: ReadonlyMap<string, number>
-	/** Unix milliseconds: sessions are three days apart. */
+	/** Unix milliseconds: sessions are six days apart. */
 	readonly now: number
 	readonly random: () => number
 }
@@ -22,9 +22,13 @@ export type Turn = {
 export type Strategy = (turn: Turn) => readonly Rankable[]
 
 /** What became of a term. `exposure` is how often each member's card was decided. */
-export type Outcome = { readonly matches: number; readonly decisions: number; readonly exposure: ReadonlyMap<Member, number> }
+export type Outcome = {
+	readonly matches: number
+	readonly decisions: number
+	readonly exposure: ReadonlyMap<Member, number>
+}
 
-const sessionLength = 3 * 86_400_000
+const sessionLength = 6 * 86_400_000
 
 /** Plays a term: in every session each member who is there decides some cards in the strategy's order. */
 export function playTerm(members: readonly Member[], assumptions: Assumptions, strategy: Strategy): Outcome {

@@ -1,0 +1,28 @@
+import { median } from '#browser/median.ts'
+import type { Figure, Suite } from '#figure.ts'
+import { playScenario } from './play-scenario.ts'
+import { scenarios } from './scenarios.ts'
+import { timeRanking } from './time-ranking.ts'
+
+const judged = 'all scenarios'
+
+/** The ranking on the device in simulated institutes, and its time. What is judged and why: docs/ranking.md. */
+export const rankingSuite: Suite = async () => {
+	const time = { subject: '10,000 cards', property: 'ranked once, ms', value: timeRanking(), limit: { atMost: 30 } }
+	const played = Object.entries(scenarios).map(([name, assumptions]) => {
+		console.error(`   ${name}`)
+		return playScenario(name, assumptions, assumptions === scenarios.base)
+	})
+	const ratios = played.map(({ ranked }) => ranked.ratio)
+	const figures: Figure[] = [
+		{ subject: judged, property: "median of matches ÷ random's", value: median(ratios), limit: { atLeast: 1.5 } },
+		{
+			subject: judged,
+			property: "worst Gini above random's",
+			value: Math.max(...played.map(({ ranked }) => ranked.unevenness)),
+			limit: { atMost: 0.05 },
+		},
+		time,
+	]
+	return [...played.flatMap((scenario) => scenario.figures), ...figures]
+}
