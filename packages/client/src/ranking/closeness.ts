@@ -62,8 +62,8 @@ function expectationOf(traits: Traits, population: Population): { mean: number; 
 const none: readonly number[] = []
 
 function rarestFirst(numbers: readonly number[], own: readonly number[], worthOf: WorthOf): readonly number[] {
+	if (!numbers.some((number) => own.includes(number))) return none
 	const common = numbers.filter((number) => own.includes(number))
-	if (common.length === 0) return none
 	return common.sort((one, other) => worthOf(other).value - worthOf(one).value || one - other)
 }
 

@@ -58,20 +58,16 @@ function rankByModel<Card extends Rankable>(undecided: readonly Card[], options:
 	for (const { id } of undecided) decided.delete(id)
 	const reader = createTraitReader(years)
 	const mine = reader.read(own)
-	const dealt = [...undecided, ...decided.values()].map((card, index) => ({
-		card,
-		traits: reader.read(card),
-		open: index < undecided.length,
-		hash: hashOf(card.id),
-	}))
+	const dealt = [...undecided, ...decided.values()].map((card) => ({ card, traits: reader.read(card) }))
 	const population = populationOf(dealt)
 	const closeness = createCloseness(mine, population)
 	const ownHash = hashOf(own.id)
-	const candidates = dealt.map((known) => {
-		const common = commonOf(mine, known.traits, population)
-		const close = closeness(known.traits, common)
-		const score = close + weights.fresh * freshness(known.card, now) + weights.lot * lotOf(ownHash, known.hash)
-		return { ...known, common, score }
+	const candidates = dealt.map(({ card, traits }, index) => {
+		const common = commonOf(mine, traits, population)
+		const hash = hashOf(card.id)
+		const close = closeness(traits, common)
+		const score = close + weights.fresh * freshness(card, now) + weights.lot * lotOf(ownHash, hash)
+		return { card, traits, common, hash, score, open: index < undecided.length }
 	})
 	const see = (card: Card): Seen => {
 		const traits = reader.read(card)

@@ -13,6 +13,7 @@ export function sortedBy<Item>(items: readonly Item[], keyOf: (item: Item, index
 	}
 	const room = 2 ** Math.ceil(Math.log2(items.length + 1))
 	const steps = high > low ? (2 ** 52 / room - 1) / (high - low) : 0
-	const packed = keys.map((key, index) => Math.floor((key - low) * steps) * room + index).sort()
-	return Array.from(packed, (key) => items[key % room] as Item)
+	for (const [index, key] of keys.entries()) keys[index] = Math.floor((key - low) * steps) * room + index
+	keys.sort()
+	return items.map((_, place) => items[(keys[place] ?? 0) % room] as Item)
 }

@@ -14,62 +14,59 @@ export type Taste = {
 	ofTag(tag: number): number
 }
 
-type Tally = { likes: number; passes: number }
-
 /**
  * Naive Bayes: each trait's odds of a like against the member's usual odds, drawn towards them by `tasteDoubt` decisions, so
  * that a trait seen once says little. Made of the member's own decisions alone, in memory, anew each time: there is nothing to
  * keep, send or leak.
  */
 export function tasteOf(decided: readonly (Seen & { readonly choice: Choice })[]): Taste {
-	const tallies: Tally[] = []
-	const all: Tally = { likes: 1, passes: 1 }
-	for (const { choice, ...seen } of decided) {
-		tally(all, choice)
-		forEachTrait(seen, (trait) => {
-			tallies[trait] ??= { likes: 0, passes: 0 }
-			tally(tallies[trait], choice)
-		})
-	}
-	const odds = Array.from(tallies, (held) => (held ? logOdds(held, all) : 0))
+	const liked = decided.filter(({ choice }) => choice === 'like')
+	const rate = liked.length / Math.max(1, decided.length)
+	const oddsBy = (numbersOf: (seen: Seen) => readonly number[]) =>
+		oddsOf(liked.flatMap(numbersOf), decided.flatMap(numbersOf), rate)
+	const byTag = oddsBy(({ traits }) => traits.tags)
+	const byDiscipline = oddsBy(({ traits }) => [traits.discipline])
+	const byYear = oddsBy(({ traits }) => [traits.year])
+	// How alike a card is counts too: so a member who does not look for their like is understood.
+	const byTagsAlike = oddsBy(({ common }) => [tagsAlike(common)])
+	const byYearAlike = oddsBy(({ common }) => [yearAlike(common)])
+	const byDisciplineAlike = oddsBy(({ common }) => [disciplineAlike(common)])
 	return {
-		of(seen) {
-			if (odds.length === 0) return 0
-			let sum = 0
-			forEachTrait(seen, (trait) => {
-				sum += odds[trait] ?? 0
-			})
+		of({ traits, common }) {
+			let sum = byDiscipline(traits.discipline) + byYear(traits.year)
+			sum +=
+				byTagsAlike(tagsAlike(common)) + byYearAlike(yearAlike(common)) + byDisciplineAlike(disciplineAlike(common))
+			for (const tag of traits.tags) sum += byTag(tag)
 			return sum
 		},
-		ofTag: (tag) => odds[traitOf('tag', tag)] ?? 0,
+		ofTag: byTag,
 	}
 }
 
-const kinds = { tag: 0, discipline: 1, year: 2, likeness: 3 }
+/** rate (1 − rate) at one like in twenty: who likes fewer or more is not divided by next to nothing. */
+const leastSpread = 0.05 * 0.95
 
-/** Traits of all kinds share one line of numbers, in turns; a number of -1 is none, and one of them too. */
-function traitOf(kind: keyof typeof kinds, number: number): number {
-	return kinds[kind] + 4 * (number + 1)
+/** 0, 1, or 2 and more tags in common. */
+const tagsAlike = ({ tags }: Common) => Math.min(2, tags.length)
+/** 0 for years apart, 1 for the next, 2 for the same. */
+const yearAlike = ({ byYear }: Common) => Math.round((2 * byYear) / weights.year)
+const disciplineAlike = ({ byDiscipline }: Common) => (byDiscipline > 0 ? 1 : 0)
+
+/**
+ * The log odds of each trait of a kind, by its number, above the usual ones: to first order, (p − rate) ÷ (rate (1 − rate)),
+ * which is 0 for a member who likes everybody. -1, no trait, says nothing.
+ */
+function oddsOf(liked: readonly number[], decided: readonly number[], rate: number): (number: number) => number {
+	const [likes, all] = [countsOf(liked), countsOf(decided)]
+	const odds = Array.from(all, (times = 0, number) => {
+		const doubted = ((likes[number] ?? 0) + weights.tasteDoubt * rate) / (times + weights.tasteDoubt)
+		return (doubted - rate) / Math.max(leastSpread, rate * (1 - rate))
+	})
+	return (number) => odds[number] ?? 0
 }
 
-/** Besides a card's own traits how alike it is: so a member who does not look for their like is understood. */
-function forEachTrait({ traits, common }: Seen, visit: (trait: number) => void): void {
-	for (const tag of traits.tags) visit(traitOf('tag', tag))
-	visit(traitOf('discipline', traits.discipline))
-	visit(traitOf('year', traits.year))
-	const tagsAlike = Math.min(2, common.tags.length)
-	const disciplineAlike = common.byDiscipline > 0 ? 4 : 3
-	const yearAlike = 5 + Math.round((2 * common.byYear) / weights.year)
-	for (const likeness of [tagsAlike, disciplineAlike, yearAlike]) visit(traitOf('likeness', likeness))
-}
-
-function tally(counts: Tally, choice: Choice): void {
-	if (choice === 'like') counts.likes++
-	else counts.passes++
-}
-
-function logOdds({ likes, passes }: Tally, all: Tally): number {
-	const rate = all.likes / (all.likes + all.passes)
-	const [liked, passed] = [likes + weights.tasteDoubt * rate, passes + weights.tasteDoubt * (1 - rate)]
-	return Math.log((liked / passed) * (all.passes / all.likes))
+function countsOf(numbers: readonly number[]): number[] {
+	const counts: number[] = []
+	for (const number of numbers) if (number >= 0) counts[number] = (counts[number] ?? 0) + 1
+	return counts
 }

@@ -22,7 +22,7 @@ export function createTraitReader(years: readonly string[]): TraitReader {
 	return {
 		read: (card) => ({
 			tags: once((card.tags ?? []).map(tags.number)),
-			prompts: once((card.prompts ?? []).map(({ prompt }) => prompts.number(prompt))),
+			prompts: card.prompts?.length ? once(card.prompts.map(({ prompt }) => prompts.number(prompt))) : none,
 			discipline: card.discipline ? disciplines.number(card.discipline) : -1,
 			year: places.get(card.year ?? '') ?? -1,
 		}),
@@ -50,6 +50,9 @@ function createNumbering() {
 	}
 }
 
+const none: readonly number[] = []
+
 function once(numbers: number[]): number[] {
-	return numbers.filter((number, index) => numbers.indexOf(number) === index)
+	const isFirst = (number: number, index: number) => numbers.indexOf(number) === index
+	return numbers.every(isFirst) ? numbers : numbers.filter(isFirst)
 }
