@@ -31,7 +31,7 @@ export type Assumptions = {
 	readonly late: number
 }
 
-const base: Assumptions = {
+export const base: Assumptions = {
 	members: 500,
 	men: 0.6,
 	openToBoth: 0.08,

@@ -1,22 +1,28 @@
+import { hashOf } from '@ydo/client/ranking/draw'
 import { type RankOptions, rank } from '@ydo/client/ranking/rank'
 import type { Rankable } from '@ydo/client/ranking/rankable'
 import { reasonText } from '@ydo/client/ranking/reason-text'
 import { median } from '#browser/median.ts'
 import { makeInstitute, years } from './institute.ts'
-import { judgedSeed, scenarios } from './scenarios.ts'
+import { base, judgedSeed } from './scenarios.ts'
 
 const cards = 10_000
 const decided = 300
 const runs = 15
 /** The first runs meet code that is not compiled yet, and do not count. */
 const warmUps = 10
-/** Lines on the deck: the cards it renders. */
+/** Cards a deck renders at once. */
 const shown = 3
 
-/** Milliseconds to rank 10,000 cards by a card and 300 decisions, with the reasons of the cards a deck shows: the median. */
-export function timeRanking(): number {
-	const { base } = scenarios
-	if (!base) return Number.NaN
+type Times = {
+	/** Milliseconds to rank 10,000 cards by a card and 300 decisions, with the reasons of the cards a deck shows. */
+	readonly ranking: number
+	/** Milliseconds to sort 10,000 numbers by a function: what the machine takes for next to nothing. */
+	readonly bareSort: number
+}
+
+/** Medians, measured in turns. */
+export function timeRanking(): Times {
 	const [own, ...others] = makeInstitute({ ...base, members: cards + decided + 1 }, judgedSeed).map(({ card }) => card)
 	const options: RankOptions<Rankable> = {
 		own,
@@ -26,15 +32,25 @@ export function timeRanking(): number {
 		seed: judgedSeed,
 		mode: 'ranked',
 	}
-	const times = Array.from({ length: warmUps + runs }, () => timeOnce(others.slice(0, cards), options))
-	return median(times.slice(warmUps))
+	const held = others.slice(0, cards)
+	const times = Array.from({ length: warmUps + runs }, () => ({
+		ranking: timeOnce(() => rankOnce(held, options)),
+		bareSort: timeOnce(() => held.map(({ id }) => hashOf(id)).sort((one, other) => one - other)),
+	})).slice(warmUps)
+	return {
+		ranking: median(times.map(({ ranking }) => ranking)),
+		bareSort: median(times.map(({ bareSort }) => bareSort)),
+	}
 }
 
-function timeOnce(held: readonly Rankable[], options: RankOptions<Rankable>): number {
-	const begun = performance.now()
+function rankOnce(held: readonly Rankable[], options: RankOptions<Rankable>): void {
 	const { order, reasonFor } = rank(held, options)
 	const lines = order.slice(0, shown).map((card) => reasonText(reasonFor(card)))
-	const ended = performance.now()
 	if (lines.some((line) => line === '')) throw new Error('a card has no reason')
-	return ended - begun
+}
+
+function timeOnce(work: () => void): number {
+	const begun = performance.now()
+	work()
+	return performance.now() - begun
 }
