@@ -47,26 +47,30 @@ function expectationOf(traits: Traits, population: Population): { mean: number; 
 	const { mean: byDiscipline, variance: ofDiscipline } = population.discipline(traits.discipline)
 	let mean = byYear + byDiscipline
 	let variance = ofYear + ofDiscipline
-	const add = (numbers: readonly number[], worthOf: WorthOf) => {
-		for (const number of numbers) {
-			const worth = worthOf(number)
-			mean += worth.mean
-			variance += worth.variance
-		}
+	for (const tag of traits.tags) {
+		const worth = population.tag(tag)
+		mean += worth.mean
+		variance += worth.variance
 	}
-	add(traits.tags, population.tag)
-	add(traits.prompts, population.prompt)
+	for (const prompt of traits.prompts) {
+		const worth = population.prompt(prompt)
+		mean += worth.mean
+		variance += worth.variance
+	}
 	return { mean, deviation: Math.sqrt(variance) || 1 }
 }
 
 const none: readonly number[] = []
 
 function rarestFirst(numbers: readonly number[], own: readonly number[], worthOf: WorthOf): readonly number[] {
-	if (!numbers.some((number) => own.includes(number))) return none
-	const common = numbers.filter((number) => own.includes(number))
+	let common: number[] | undefined
+	for (const number of numbers) if (own.includes(number)) common = [...(common ?? none), number]
+	if (!common) return none
 	return common.sort((one, other) => worthOf(other).value - worthOf(one).value || one - other)
 }
 
 function sumOf(numbers: readonly number[], worthOf: WorthOf): number {
-	return numbers.reduce((sum, number) => sum + worthOf(number).value, 0)
+	let sum = 0
+	for (const number of numbers) sum += worthOf(number).value
+	return sum
 }

@@ -6,17 +6,17 @@ export function sortedBy<Item>(items: readonly Item[], keyOf: (item: Item, index
 	const keys = new Float64Array(items.length)
 	let low = Number.POSITIVE_INFINITY
 	let high = Number.NEGATIVE_INFINITY
-	items.forEach((item, index) => {
-		const key = keyOf(item, index)
+	for (let index = 0; index < items.length; index++) {
+		const key = keyOf(items[index] as Item, index)
 		keys[index] = key
 		if (key < low) low = key
 		if (key > high) high = key
-	})
+	}
 	const room = 2 ** Math.ceil(Math.log2(items.length + 1))
 	const steps = high > low ? (2 ** 52 / room - 1) / (high - low) : 0
-	keys.forEach((key, index) => {
-		keys[index] = Math.floor((key - low) * steps) * room + index
-	})
+	for (let index = 0; index < items.length; index++) {
+		keys[index] = Math.floor(((keys[index] ?? 0) - low) * steps) * room + index
+	}
 	keys.sort()
 	return items.map((_, place) => items[(keys[place] ?? 0) % room] as Item)
 }

@@ -53,6 +53,8 @@ function createNumbering() {
 const none: readonly number[] = []
 
 function once(numbers: number[]): number[] {
-	const isFirst = (number: number, index: number) => numbers.indexOf(number) === index
-	return numbers.every(isFirst) ? numbers : numbers.filter(isFirst)
+	for (let index = 1; index < numbers.length; index++) {
+		if (numbers.indexOf(numbers[index] ?? 0) < index) return [...new Set(numbers)]
+	}
+	return numbers
 }

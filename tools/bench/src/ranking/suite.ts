@@ -9,7 +9,7 @@ const timed = '10,000 cards'
 
 /** The ranking on the device in simulated institutes, and its time. What is judged and why: docs/ranking.md. */
 export const rankingSuite: Suite = async () => {
-	const { ranking, bareSort } = timeRanking()
+	const { ranking, first, bareSort } = timeRanking()
 	const played = Object.entries(scenarios).map(([name, assumptions]) => {
 		console.error(`   ${name}`)
 		return playScenario(name, assumptions, assumptions === base)
@@ -24,6 +24,7 @@ export const rankingSuite: Suite = async () => {
 			limit: { atMost: 0.05 },
 		},
 		{ subject: timed, property: 'ranked once, ms', value: ranking, limit: { atMost: 30 } },
+		{ subject: timed, property: 'ranked for the first time, ms', value: first },
 		{ subject: timed, property: 'bare numbers sorted by a function, ms', value: bareSort },
 	]
 	return [...played.flatMap((scenario) => scenario.figures), ...figures]
