@@ -1,3 +1,4 @@
+import { media } from './media.ts'
 import { createPreference } from './preference.ts'
 
 /** How much may move: what the system says, or little whatever it says. */
@@ -5,7 +6,7 @@ export const motion = createPreference({ key: 'motion', values: ['system', 'less
 
 /** Whether this person asked for less motion, here or in their system. */
 export function prefersLessMotion(): boolean {
-	return motion.get() === 'less' || matchMedia('(prefers-reduced-motion: reduce)').matches
+	return motion.get() === 'less' || media('(prefers-reduced-motion: reduce)').matches
 }
 
 /** Lets the style sheets know what is chosen here; what the system says they know (base.css). */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { media } from './media.ts'
 
 /** From this width on, the desktop's layout: carousel and top navigation instead of deck and bars. */
 const wide = '(width >= 768px)'
@@ -10,11 +11,11 @@ export function useWide(): boolean {
 
 /** Whether it is so at the moment. */
 export function isWide(): boolean {
-	return matchMedia(wide).matches
+	return media(wide).matches
 }
 
 function watchWide(changed: () => void): () => void {
-	const query = matchMedia(wide)
+	const query = media(wide)
 	query.addEventListener('change', changed)
 	return () => query.removeEventListener('change', changed)
 }

@@ -1,4 +1,5 @@
 import type { DialogHTMLAttributes, RefObject } from 'react'
+import { afterPress } from './after-press.ts'
 import { useBackCloses } from './use-back-closes.ts'
 
 type Closing = Pick<DialogHTMLAttributes<HTMLDialogElement>, 'onCancel' | 'onKeyDown' | 'onClick'>
@@ -34,11 +35,12 @@ export function useDialogClosing(panel: RefObject<HTMLElement | null>): { close:
 async function closeAfterAnimation(panel: HTMLElement | null): Promise<void> {
 	const dialog = panel?.closest('dialog')
 	if (!panel || !dialog?.open || 'closing' in dialog.dataset) return
-	dialog.dataset.closing = ''
 	// The dialog keeps the keys, so that a second Escape does not cut the animation short.
 	dialog.tabIndex = -1
-	dialog.focus()
+	dialog.focus({ preventScroll: true })
+	dialog.dataset.closing = ''
 	panel.inert = true
+	await afterPress()
 	await Promise.allSettled(panel.getAnimations().map((animation) => animation.finished))
 	panel.inert = false
 	delete dialog.dataset.closing

@@ -3,9 +3,9 @@ import type { Choice } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useWide } from '#platform/use-wide.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { afterPress } from '#ui/after-press.ts'
 import { Actions } from './actions.tsx'
 import styles from './browse.module.css'
 import { OfflineHint } from './offline-hint.tsx'
@@ -36,13 +36,17 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	}
 	// Without a network the card stays as it is and can be tried again.
 	const open = useCallback((card: Card) => void loadDetails().then(() => setOpened(card), console.error), [])
-	const undo = () => {
-		const last = flushSync(() => deck.undo())
+	const undo = async () => {
+		const last = snapshot.history.at(-1)
 		if (!last) return
+		stage.current?.takeBack(last, () => {
+			deck.undo()
+			return deck.getSnapshot().cards
+		})
 		say(homeTexts.undone(last.card.name))
-		stage.current?.undone(last, deck.getSnapshot().cards)
-		// The button leaves with the last decision and must not take the focus along.
-		if (deck.getSnapshot().history.length === 0) stage.current?.focus()
+		await afterPress()
+		// The button left with the last decision and took the focus along.
+		if (document.activeElement === document.body) stage.current?.focus()
 	}
 	const reload = async () => {
 		await (snapshot.state === 'error' ? deck.load() : deck.refresh())

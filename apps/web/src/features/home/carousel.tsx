@@ -24,8 +24,8 @@ export function Carousel({ ref, cards, onDecide, onOpen, onSelect }: CarouselPro
 	const helpId = useId()
 	const visible = useFlagAfter(timings.carouselFadeDelay)
 	const { ring, places, selected, go, goTo, step } = useCarousel(view, track, cards)
-	const { decide, undone } = useSlideDecisions(view, { cards, onDecide, goTo })
-	useImperativeHandle(ref, () => ({ decide, undone, focus: () => view.current?.focus() }))
+	const { decide, takeBack } = useSlideDecisions(view, { cards, onDecide, goTo })
+	useImperativeHandle(ref, () => ({ decide, takeBack, focus: () => view.current?.focus() }))
 
 	const card = (place: number) => cards[cardAt(place, cards.length)]
 	const stepAndTell = (by: 1 | -1) => {

@@ -7,8 +7,8 @@ import type { Ref } from 'react'
 export type StageHandle = {
 	/** Decides the card that is on top, or selected. */
 	decide(choice: Choice): void
-	/** A decision was taken back, and its card is among `cards`, the deck's, again. */
-	undone(decision: Decision, cards: readonly Card[]): void
+	/** Brings the card of the last decision back; `undo` takes the decision back and returns the deck's cards then. */
+	takeBack(last: Decision, undo: () => readonly Card[]): void
 	focus(): void
 }
 

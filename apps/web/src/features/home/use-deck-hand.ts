@@ -32,9 +32,10 @@ export function useDeckHand(stack: RefObject<HTMLElement | null>, { cards, onDec
 
 	return {
 		decide: (choice) => decide(choice),
-		undone({ card, choice }) {
+		takeBack({ card, choice }, undo) {
 			const element = elementOf(card)
 			if (element) flyBack(element, choice)
+			undo()
 		},
 		focus: () => stack.current?.focus(),
 	}

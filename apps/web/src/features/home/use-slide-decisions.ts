@@ -40,10 +40,11 @@ export function useSlideDecisions(view: RefObject<HTMLElement | null>, { cards, 
 		else landNow()
 	}
 
-	const undone = ({ card, choice }: Decision, dealt: readonly Card[]) => {
+	const takeBack = ({ card, choice }: Decision, undo: () => readonly Card[]) => {
+		const dealt = flushSync(undo)
 		flushSync(() => goTo(dealt.indexOf(card), { jump: true }))
 		const body = view.current?.querySelector<HTMLElement>('[data-selected] [data-card]')
 		if (body) flyBack(body, choice)
 	}
-	return { decide, undone }
+	return { decide, takeBack }
 }

@@ -4,6 +4,7 @@ import { checkLogin } from '#platform/check-login.ts'
 import { repeatEarlyPress } from '#platform/early-press.ts'
 import { storedToken } from '#platform/stored-token.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { afterPress } from '#ui/after-press.ts'
 
 /** What GET STARTED does: asks whether the visitor is signed in, then goes on to /preloader or /login. */
 export function useStart(): { starting: boolean; start(): void } {
@@ -19,7 +20,7 @@ export function useStart(): { starting: boolean; start(): void } {
 	useEffect(repeatEarlyPress, [])
 
 	async function start() {
-		await window.scheduler?.yield?.() // the press is seen before anything else is done
+		await afterPress()
 		// Nothing to ask, and so nothing to wait for.
 		if (storedToken() === null) return navigate('/login')
 		const { signal } = leaving.current
