@@ -12,7 +12,7 @@ const traits = fc.record({
 test('of two tags the one that fewer cards have is worth more, and each is worth something unless all have it', () =>
 	fc.assert(
 		fc.property(fc.array(traits, { minLength: 1, maxLength: 40 }), fc.nat(12), fc.nat(12), (all, one, other) => {
-			const population = populationOf(all.map((traits) => ({ traits })))
+			const population = populationOf(all)
 			const held = (tag: number) => all.filter(({ tags }) => tags.includes(tag)).length
 			const worth = (tag: number) => population.tag(tag).value
 			if (held(one) > 0 && held(other) > 0)

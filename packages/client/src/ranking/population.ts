@@ -14,9 +14,9 @@ export type Population = {
 	year(number: number): Worth
 }
 
-export function populationOf(all: readonly { readonly traits: Traits }[]): Population {
+export function populationOf(all: readonly Traits[]): Population {
 	const [tags, prompts, disciplines, years]: [number[], number[], number[], number[]] = [[], [], [], []]
-	for (const { traits } of all) {
+	for (const traits of all) {
 		for (const tag of traits.tags) count(tags, tag)
 		for (const prompt of traits.prompts) count(prompts, prompt)
 		count(disciplines, traits.discipline)

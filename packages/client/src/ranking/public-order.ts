@@ -10,14 +10,10 @@ type Scored = { readonly hash: number; readonly score: number }
  */
 export function publicOrder<Item extends Scored>(items: readonly Item[], seed: number): Item[] {
 	const lotOf = ({ hash }: Item) => draw(hash, seed) / weights.explored
-	const explored = sortedBy(
-		items.filter((item) => lotOf(item) < 1),
-		lotOf,
-	)
-	const scored = sortedBy(
-		items.filter((item) => lotOf(item) >= 1),
-		({ score }) => -score,
-	)
+	const [early, others]: [Item[], Item[]] = [[], []]
+	for (const item of items) (lotOf(item) < 1 ? early : others).push(item)
+	const explored = sortedBy(early, lotOf)
+	const scored = sortedBy(others, ({ score }) => -score)
 	const order: Item[] = []
 	let drawn = 0
 	for (const item of scored) {

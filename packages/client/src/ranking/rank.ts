@@ -58,11 +58,13 @@ function rankByModel<Card extends Rankable>(undecided: readonly Card[], options:
 	for (const { id } of undecided) decided.delete(id)
 	const reader = createTraitReader(years)
 	const mine = reader.read(own)
-	const dealt = [...undecided, ...decided.values()].map((card) => ({ card, traits: reader.read(card) }))
-	const population = populationOf(dealt)
+	const dealt = [...undecided, ...decided.values()]
+	const read = dealt.map(reader.read)
+	const population = populationOf(read)
 	const closeness = createCloseness(mine, population)
 	const ownHash = hashOf(own.id)
-	const candidates = dealt.map(({ card, traits }, index) => {
+	const candidates = read.map((traits, index) => {
+		const card = dealt[index] as Card
 		const common = commonOf(mine, traits, population)
 		const hash = hashOf(card.id)
 		const close = closeness(traits, common)

@@ -1,0 +1,2 @@
+import { timeRanking } from './time-ranking.ts'
+console.log(timeRanking()); console.log(timeRanking())
