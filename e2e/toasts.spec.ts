@@ -48,7 +48,7 @@ test('its button closes it', async ({ page }) => {
 test('its time stands still under the pointer and while the window is not in front', async ({ page }, { project }) => {
 	test.skip(project.name === 'phone', 'a finger does not hover')
 	await provoke(page)
-	expect(await clock(page)).toBe('running')
+	await expect.poll(() => clock(page)).toBe('running') // once the new window has come to the front
 	await toast(page).hover()
 	await expect.poll(() => clock(page)).toBe('paused')
 	await page.mouse.move(1, 1)
