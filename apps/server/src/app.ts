@@ -3,12 +3,14 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { authentication } from '#access/authentication.ts'
+import { blockRoutes } from '#features/blocks/routes.ts'
 import { cardRoutes } from '#features/cards/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
 import { photoRoutes } from '#features/photos/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
 import { signInRoutes } from '#features/sign-in/routes.ts'
 import { siteRoutes } from '#features/site/routes.ts'
+import { visibilityRoutes } from '#features/visibility/routes.ts'
 import type { Deps } from '#platform/deps.ts'
 import { answerError, handleErrors } from '#platform/error-handler.ts'
 import { openApi } from '#platform/open-api.ts'
@@ -49,6 +51,8 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(cardRoutes(deps))
 	await app.register(profileRoutes(deps))
 	await app.register(photoRoutes(deps))
+	await app.register(visibilityRoutes(deps))
+	await app.register(blockRoutes(deps))
 	await app.register(siteRoutes(deps))
 	return app
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { paths, tokens as tokensSchema } from '@ydo/contract/session'
 import { expect, test } from 'vitest'
 import { createSessions } from '#features/sign-in/sessions.ts'
-import { createHasher } from '#platform/at-rest.ts'
+import { createHasher, createSealer } from '#platform/at-rest.ts'
 import { systemClock } from '#platform/clock.ts'
 import { openDatabase } from '#platform/database.ts'
 import { onLinux } from '#platform/embedded-postgres/host.ts'
@@ -10,6 +10,7 @@ import { serverIds } from '#platform/embedded-postgres/ids.ts'
 import { processesIn } from '#platform/embedded-postgres/processes.ts'
 import { readKeys } from '#platform/keys.ts'
 import { createTokenIssuer } from '#platform/tokens.ts'
+import { testInstitute } from '#testing/app.ts'
 import { embeddedUrl } from '#testing/embedded-url.ts'
 import { kill } from '#testing/kill.ts'
 import { type StartedMain, startMain } from '#testing/start-main.ts'
@@ -23,12 +24,21 @@ async function signIn(count: number): Promise<string[]> {
 	const keys = readKeys(join(dataDir, 'keys.json'), () => {})
 	const db = openDatabase(embeddedUrl(dataDir))
 	const tokens = createTokenIssuer(keys.tokens, systemClock)
-	const sessions = createSessions({ db, hasher: createHasher(keys.hashing), tokens, clock: systemClock })
+	const sessions = createSessions({
+		db,
+		sealer: createSealer(keys.sealing),
+		hasher: createHasher(keys.hashing),
+		tokens,
+		institute: testInstitute,
+		clock: systemClock,
+	})
 	const started = Array.from({ length: count }, (_, index) => {
 		const email = `student${index}@iiitdmj.ac.in`
 		return sessions.start({ subject: `${index}`, email, person: { email } })
 	})
-	const refreshTokens = (await Promise.all(started)).map((session) => session?.tokens.refresh_token ?? '')
+	const refreshTokens = (await Promise.all(started)).map((session) =>
+		'tokens' in session ? session.tokens.refresh_token : '',
+	)
 	await db.destroy()
 	return refreshTokens
 }

@@ -19,6 +19,19 @@ export const limits = {
 	orientationLength: 40,
 	/** GET /api/users/all, per member and minute: nobody may harvest the institute. */
 	listCallsPerMinute: 120,
+	/** Whom a member may hide from. */
+	hiddenEmails: 50,
+	hiddenRollPatterns: 20,
+	hiddenDisciplines: 40,
+	hiddenYears: 12,
+	rollPatternLength: 32,
+	visibilitySavesPerMinute: 10,
+	/** Changes of whom one hides from, per UTC day: nobody may learn whose card is whose by watching who goes. */
+	exclusionChangesPerDay: 20,
+	blocks: 500,
+	blocksPerMinute: 60,
+	/** Gender, and interests, may change again after so many days. */
+	daysBetweenSides: 30,
 	photoUploadsPerMinute: 30,
 	profileSavesPerMinute: 30,
 	/** Sign-ins per network address and minute: a whole campus may share one address. */

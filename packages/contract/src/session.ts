@@ -48,7 +48,8 @@ export type Tokens = z.infer<typeof tokens>
  * Why a sign-in ended without a session: `/login?error=<reason>`. Each has a text in the catalogue that says what to do.
  * cancelled: the student said no at the provider. expired: came back too late, twice, or in another browser.
  * foreign: an account of another organisation. unverified: the e-mail is not verified. not_student: the e-mail is no
- * student's, or not on the roster. suspended: the membership is suspended. unavailable: the provider did not answer.
+ * student's, or not on the roster. suspended: the membership is suspended.
+ * under_age: the owner of the account said they are not 18 yet. unavailable: the provider did not answer.
  * failed: anything else that did not verify.
  */
 export const signInFailures = [
@@ -58,6 +59,7 @@ export const signInFailures = [
 	'unverified',
 	'not_student',
 	'suspended',
+	'under_age',
 	'unavailable',
 	'failed',
 ] as const

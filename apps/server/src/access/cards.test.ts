@@ -1,16 +1,32 @@
 import { genders } from '@ydo/contract/profile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { audienceOf, mayMeet, type Person, standsInAudience, visibleTo } from './cards.ts'
+import { audienceOf, audienceSees, mayMeet, type Person, standsInAudience } from './cards.ts'
+import { createExceptions } from './exceptions.ts'
 
 const person: fc.Arbitrary<Person> = fc.record({
 	gender: fc.constantFrom(...genders),
 	interestedIn: fc.subarray([...genders], { minLength: 1 }),
 	active: fc.boolean(),
+	marks: fc.constant<string[]>([]),
+	hiddenFrom: fc.constant(new Set<string>()),
 })
 
-const woman: Person = { gender: 'woman', interestedIn: ['man'], active: true }
-const man: Person = { gender: 'man', interestedIn: ['woman', 'nonbinary'], active: true }
+const marks = fc.subarray(['email:a', 'email:b', 'beginning:a', 'discipline:Design'])
+
+/** Somebody with marks, who may hide from some. */
+const hiding = fc
+	.tuple(person, marks, marks)
+	.map(([one, marks, hiddenFrom]) => ({ ...one, marks, hiddenFrom: new Set(hiddenFrom) }))
+
+const woman: Person = { gender: 'woman', interestedIn: ['man'], active: true, marks: [], hiddenFrom: new Set() }
+const man: Person = {
+	gender: 'man',
+	interestedIn: ['woman', 'nonbinary'],
+	active: true,
+	marks: ['email:man'],
+	hiddenFrom: new Set(),
+}
 
 test('two people meet who are each interested in the other', () => {
 	expect(mayMeet(woman, man)).toBe(true)
@@ -31,7 +47,21 @@ test('whoever is not active meets nobody', () => {
 })
 
 test('nobody is seen by somebody they cannot see', () => {
-	fc.assert(fc.property(person, person, (one, other) => mayMeet(one, other) === mayMeet(other, one)))
+	fc.assert(fc.property(hiding, hiding, (one, other) => mayMeet(one, other) === mayMeet(other, one)))
+})
+
+test('who hides from somebody neither sees them nor is seen by them', () => {
+	const hidden = { ...woman, hiddenFrom: new Set(['email:man', 'email:other']) }
+	expect([mayMeet(hidden, man), mayMeet(man, hidden)]).toEqual([false, false])
+	expect(mayMeet({ ...woman, hiddenFrom: new Set(['email:other']) }, man)).toBe(true)
+	fc.assert(
+		fc.property(hiding, hiding, (one, other) => {
+			const from = (hider: Person, { marks }: Person) => marks.some((mark) => hider.hiddenFrom.has(mark))
+			const apart = !from(one, other) && !from(other, one)
+			const free = new Set<string>()
+			expect(mayMeet(one, other)).toBe(apart && mayMeet({ ...one, hiddenFrom: free }, { ...other, hiddenFrom: free }))
+		}),
+	)
 })
 
 test('exactly those meet whose genders are among the interests of the other', () => {
@@ -51,7 +81,7 @@ test('an audience sees those its people may meet, in their order', () => {
 	fc.assert(
 		fc.property(owners, (all) => {
 			for (const { person } of all)
-				expect(visibleTo(person, all)).toEqual(all.filter((other) => mayMeet(person, other.person)))
+				expect(audienceSees(person, all)).toEqual(all.filter((other) => mayMeet(person, other.person)))
 		}),
 	)
 })
@@ -60,10 +90,31 @@ test('those of one audience see the same, and all of them are in it or none', ()
 	fc.assert(
 		fc.property(owners, (all) => {
 			for (const one of all) {
-				const seen = visibleTo(one.person, all)
+				const seen = audienceSees(one.person, all)
 				for (const other of all.filter(({ person }) => audienceOf(person) === audienceOf(one.person))) {
-					expect(visibleTo(other.person, all)).toEqual(seen)
+					expect(audienceSees(other.person, all)).toEqual(seen)
 					expect(standsInAudience(other.person)).toBe(seen.includes(other))
+				}
+			}
+		}),
+	)
+})
+
+test('an audience without the exceptions of a viewer is whom they may meet, whoever comes, goes or changes', () => {
+	const member = fc.record({ id: fc.constantFrom(...'abcdefgh'), person: hiding })
+	const crowd = fc.uniqueArray(member, { selector: ({ id }) => id })
+	fc.assert(
+		fc.property(fc.array(crowd, { maxLength: 6 }), (crowds) => {
+			const exceptions = createExceptions()
+			const kept = new Map<string, { id: string; person: Person }>()
+			for (const crowd of crowds) {
+				for (const one of crowd) kept.set(one.id, one)
+				const present = [...kept.values()].filter(({ id }) => id < 'e' || crowd.some((one) => one.id === id))
+				exceptions.take(present)
+				for (const viewer of present) {
+					const left = exceptions.of(viewer)
+					const seen = audienceSees(viewer.person, present).filter(({ id }) => !left.has(id) && id !== viewer.id)
+					expect(seen).toEqual(present.filter((one) => one !== viewer && mayMeet(viewer.person, one.person)))
 				}
 			}
 		}),

@@ -8,6 +8,8 @@ type MembersTable = {
 	/** Keyed hash of the provider's subject: the one thing that recognises a returning member. */
 	subject_hash: Buffer
 	email_hash: Buffer
+	/** Sealed: see visibility/marks.ts. */
+	marks: Buffer | null
 	role: Generated<'member' | 'moderator'>
 	status: Generated<'active' | 'suspended'>
 	created_at: Generated<Date>
@@ -49,6 +51,25 @@ type PhotosTable = {
 	created_at: Generated<Date>
 }
 
+type VisibilityTable = {
+	member_id: Id
+	sealed: Buffer
+}
+
+type BlocksTable = {
+	member_id: Id
+	/** Keyed hash of who blocked and who is blocked. */
+	pair_hash: Buffer
+	sealed: Buffer
+	created_at: Generated<Date>
+}
+
+type HeldAccountsTable = {
+	subject_hash: Buffer
+	/** The day from which the account may sign in. */
+	sealed: Buffer
+}
+
 /** The one row that says which keys this database was made with. */
 type InstallationTable = {
 	one: Generated<boolean>
@@ -64,5 +85,8 @@ export type Tables = {
 	cards: CardsTable
 	card_clock: CardClockTable
 	photos: PhotosTable
+	visibility: VisibilityTable
+	blocks: BlocksTable
+	held_accounts: HeldAccountsTable
 	installation: InstallationTable
 }

@@ -151,7 +151,7 @@ async function signIn(deps: Deps, { subject, ...person }: TestPerson = {}): Prom
 	const email = person.email ?? `${id}@${deps.institute.domains[0]}`
 	const names = { name: 'Aarohi', fullName: 'Aarohi Kulkarni', ...person, email }
 	const session = await createSessions(deps).start({ subject: id, email, person: names })
-	if (!session) throw new Error('The member is suspended')
+	if ('refused' in session) throw new Error(`The member is refused: ${session.refused}`)
 	const { access_token: accessToken, refresh_token: refreshToken } = session.tokens
 	return { memberId: session.memberId, accessToken, refreshToken, headers: { authorization: `Bearer ${accessToken}` } }
 }

@@ -15,6 +15,7 @@ export const loginTexts = {
 		unverified: 'Your e-mail is not verified yet. Verify it with Google, then come back.',
 		not_student: 'That account is not a student’s. Choose your student account.',
 		suspended: 'This membership is suspended. Write to the contact on the “how” page.',
+		under_age: 'You told us that you are not 18 yet. Come back when you are.',
 		unavailable: 'Google does not answer right now. Please try again in a minute.',
 		failed: 'Sign-in did not work. Please start again from here.',
 	} satisfies Record<SignInFailure, string>,

@@ -13,6 +13,8 @@ const person = fc.record({
 	gender: fc.constantFrom(...genders),
 	interestedIn: fc.subarray([...genders], { minLength: 1 }),
 	active: fc.boolean(),
+	marks: fc.subarray(['email:a', 'email:b', 'beginning:a', 'discipline:Design']),
+	hiddenFrom: fc.subarray(['email:a', 'email:b', 'beginning:a', 'email:nobody']).map((marks) => new Set(marks)),
 })
 
 const someone = fc.record({ id: fc.stringMatching(/^[Ab-f]{1,3}$/), person, name: fc.string({ unit: 'grapheme' }) })
@@ -108,9 +110,12 @@ test('somebody without a card sees nobody', async () => {
 	)
 })
 
-const woman = (id: string) => cardOf({ id, name: id, person: { gender: 'woman', interestedIn: ['man'], active: true } })
+const free = { marks: [], hiddenFrom: new Set<string>() }
+
+const woman = (id: string) =>
+	cardOf({ id, name: id, person: { gender: 'woman', interestedIn: ['man'], active: true, ...free } })
 const man = (id: string, name = id) =>
-	cardOf({ id, name, person: { gender: 'man', interestedIn: ['woman'], active: true } })
+	cardOf({ id, name, person: { gender: 'man', interestedIn: ['woman'], active: true, ...free } })
 
 test('who sees the same shares one list, which is made once', async () => {
 	let made = 0
@@ -123,7 +128,7 @@ test('who sees the same shares one list, which is made once', async () => {
 })
 
 const anybody = (id: string, name = id) =>
-	cardOf({ id, name, person: { gender: 'woman', interestedIn: ['woman', 'man'], active: true } })
+	cardOf({ id, name, person: { gender: 'woman', interestedIn: ['woman', 'man'], active: true, ...free } })
 
 test('the list of one’s own has a tag that moves with what it shows, and not with oneself', async () => {
 	const roster = rosterOf([anybody('a'), anybody('b'), anybody('cA')])
@@ -133,6 +138,30 @@ test('the list of one’s own has a tag that moves with what it shows, and not w
 	roster.set([anybody('a', 'Renamed'), anybody('b'), anybody('cA')])
 	expect((await lists.listFor('a', day)).hash).toBe(a.hash)
 	expect((await lists.listFor('b', day)).hash).not.toBe(b.hash)
+})
+
+const hiding = (card: RosterCard, ...marks: string[]) => ({
+	...card,
+	person: { ...card.person, hiddenFrom: new Set(marks) },
+})
+const marked = (card: RosterCard, ...marks: string[]) => ({ ...card, person: { ...card.person, marks } })
+
+test('who has exceptions gets what is shared without them, and the tag does not tell of whom they do not see', async () => {
+	const [a, b] = [woman('a'), woman('b')]
+	const [m, hidden, n] = [man('mb'), marked(man('nAb'), 'email:ex'), man('ob')]
+	const roster = rosterOf([hiding(a, 'email:ex'), b, m, hidden, n])
+	const lists = createCardLists(roster)
+	const list = await lists.listFor('a', day)
+	expect(await idsSeenBy(lists, { id: 'a' })).toEqual(['mb', 'ob'])
+	expect(await idsSeenBy(lists, { id: 'b' })).toEqual(['mb', 'nAb', 'ob'])
+	expect(await idsSeenBy(lists, { id: 'nAb' })).toEqual(['b'])
+	const others = [[marked(man('nAb', 'Renamed'), 'email:ex')], [hidden, marked(man('nbb'), 'email:ex')], []]
+	for (const other of others) {
+		roster.set([hiding(a, 'email:ex'), b, m, ...other, n])
+		expect((await lists.listFor('a', day)).hash).toBe(list.hash)
+	}
+	roster.set([hiding(a, 'email:ex'), b, m, man('nAb'), n])
+	expect(await idsSeenBy(lists, { id: 'a' })).toEqual(['mb', 'nAb', 'ob'])
 })
 
 test('a list of one’s own is cut once, of bytes that all share', async () => {

@@ -1,4 +1,6 @@
-import { audienceOf, standsInAudience, visibleTo } from '#access/cards.ts'
+import { audienceOf, audienceSees, standsInAudience } from '#access/cards.ts'
+import { createExceptions } from '#access/exceptions.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
 import type { CardRoster, RosterCard } from '#platform/card-roster/roster.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { joinCards } from './join-cards.ts'
@@ -23,22 +25,32 @@ type MadeList = {
 
 type Ingredients = Pick<MadeList, 'cards' | 'day' | 'deflated'>
 
+/** A list out of which cards were cut, for one member. */
+type OwnList = { shared: SharedList; left: ReadonlySet<string>; list: Promise<ListBody>; length: number }
+
 /** Pieces of lists, of a millisecond or two each: about a second's work may wait; beyond it lists go out as they are. */
 const turns = { atOnce: 2, waiting: 1000 }
+/** Deflated bytes of pieces out of which cards were cut. */
+const cutBytes = 64 * 1024 * 1024
+/** Cards that are cut out of kept lists in all, and these lists: some tens of megabytes. */
+const cutsKept = 500_000
 
 export function createCardLists(roster: Pick<CardRoster, 'version' | 'get' | 'cards'>): CardLists {
 	// There are only so many combinations of gender and interests: these stay.
 	const lists = new Map<string, MadeList>()
-	const queue = createWorkQueue(turns)
+	const ownLists = createBoundedCache<OwnList>(cutsKept)
+	const compression = { queue: createWorkQueue(turns), cut: createBoundedCache<Buffer>(cutBytes) }
+	const exceptions = createExceptions()
+	let excepted: number | undefined
 	const make = async ({ cards, day, deflated }: Ingredients, before?: MadeList): Promise<SharedList> => {
 		const joined = await joinCards(cards, day)
 		const last = await before?.list.catch(() => undefined)
-		return last?.hash === joined.hash ? last : createSharedList(joined, { queue, deflated })
+		return last?.hash === joined.hash ? last : createSharedList(joined, { ...compression, deflated })
 	}
 	const nobody = make({ cards: [], day: 0, deflated: new Map() })
 	/** `before` is for a version of the roster, or a day, that has passed. */
 	const renew = (viewer: RosterCard, day: number, before: MadeList | undefined): MadeList => {
-		const cards = visibleTo(viewer.person, roster.cards())
+		const cards = audienceSees(viewer.person, roster.cards())
 		const of = { version: roster.version(), day, cards, deflated: before?.deflated ?? new Map() }
 		const same = before?.day === day && isSame(before.cards, cards)
 		return { ...of, list: same ? before.list : make(of, before) }
@@ -52,17 +64,39 @@ export function createCardLists(roster: Pick<CardRoster, 'version' | 'get' | 'ca
 		made.list.catch(() => lists.delete(audience))
 		return made.list
 	}
+	/** Whom a viewer does not see of those whom their audience does. */
+	const leftOut = (viewer: RosterCard): ReadonlySet<string> => {
+		if (excepted !== roster.version()) {
+			exceptions.take(roster.cards())
+			excepted = roster.version()
+		}
+		const left = exceptions.of(viewer)
+		return standsInAudience(viewer.person) ? left.add(viewer.id) : left
+	}
+	const cut = (viewerId: string, shared: SharedList, left: ReadonlySet<string>): Promise<ListBody> => {
+		const before = ownLists.get(viewerId)
+		if (before?.shared === shared && isSameSet(before.left, left)) return before.list
+		const list = shared.without(left)
+		ownLists.set(viewerId, { shared, left, list, length: 1 + left.size })
+		list.catch(() => ownLists.delete(viewerId))
+		return list
+	}
 
 	return {
 		async listFor(memberId, day) {
 			const viewer = roster.get(memberId)
 			if (!viewer) return nobody
-			const list = await sharedBy(viewer, day)
-			return standsInAudience(viewer.person) ? list.without(memberId) : list
+			const left = leftOut(viewer) // before waiting: of the same version as the list
+			const shared = await sharedBy(viewer, day)
+			return left.size > 0 ? cut(memberId, shared, left) : shared
 		},
 	}
 }
 
 function isSame<T>(one: readonly T[], other: readonly T[]): boolean {
 	return one.length === other.length && one.every((item, i) => item === other[i])
+}
+
+function isSameSet<T>(one: ReadonlySet<T>, other: ReadonlySet<T>): boolean {
+	return one.size === other.size && [...one].every((item) => other.has(item))
 }

@@ -3,7 +3,13 @@ import type { RosterCard } from '#platform/card-roster/roster.ts'
 import { inSlices } from '#platform/in-slices.ts'
 
 /** Some bytes of a list and their SHA-256, base64url. */
-type Piece = { from: number; to: number; hash: string }
+type Piece = {
+	from: number
+	to: number
+	hash: string
+	/** The place of the card it begins with. */
+	card: number
+}
 
 /** A JSON list of cards. */
 export type JoinedList = {
@@ -21,10 +27,7 @@ export type JoinedList = {
 export async function joinCards(cards: readonly RosterCard[], day: number): Promise<JoinedList> {
 	const ids = cards.map(({ id }) => id)
 	const { plain, starts } = await join(cards, day)
-	const pieces = await piecesOf(
-		plain,
-		starts.filter((_, i) => i > 0 && i < ids.length && beginsPiece(ids[i] ?? '')),
-	)
+	const pieces = await piecesOf(plain, starts, ids)
 	return { plain, pieces, hash: nameOf(pieces.map(({ hash }) => hash)), ids, starts }
 }
 
@@ -50,11 +53,14 @@ async function join(cards: readonly RosterCard[], day: number): Promise<Pick<Joi
 	return { plain, starts: [...starts, end] }
 }
 
-async function piecesOf(plain: Buffer, cuts: readonly number[]): Promise<Piece[]> {
+async function piecesOf(plain: Buffer, starts: readonly number[], ids: readonly string[]): Promise<Piece[]> {
+	const firsts = [0, ...ids.flatMap((id, card) => (card > 0 && beginsPiece(id) ? [card] : []))]
+	const ends = [...firsts.slice(1).map((card) => starts[card] ?? 0), plain.length]
 	const pieces: Piece[] = []
-	await inSlices([...cuts, plain.length], (to) => {
+	await inSlices(firsts, (card) => {
 		const from = pieces.at(-1)?.to ?? 0
-		pieces.push({ from, to, hash: sha256(plain.subarray(from, to)) })
+		const to = ends[pieces.length] ?? from
+		pieces.push({ from, to, hash: sha256(plain.subarray(from, to)), card })
 	})
 	return pieces
 }

@@ -1,5 +1,4 @@
 import { matchesEtag } from '#platform/etag.ts'
-import { keep } from '#platform/keep.ts'
 
 /** The bytes of a list in one encoding, in parts that follow each other, under a strong tag of their own. */
 type Representation = { parts: readonly Buffer[]; etag: string; encoding?: 'gzip' }
@@ -13,18 +12,17 @@ export type ListBody = {
 	represent(asGzip: boolean): Promise<Representation>
 }
 
-type ListBytes = { hash: string; plain: readonly Buffer[]; gzip: () => Promise<readonly Buffer[]> }
+type ListBytes = { hash: string; plain: () => readonly Buffer[]; gzip: () => Promise<readonly Buffer[]> }
 
-/** `gzip` is asked for at the first need and kept; while it rejects, the list goes out as it is. */
+/** While `gzip` rejects, the list goes out as it is. */
 export function createListBody({ hash, plain, gzip }: ListBytes): ListBody {
 	const tags = { plain: `"${hash}"`, gzip: `"${hash}-gzip"` }
-	const gzipped = keep(gzip)
 	return {
 		hash,
 		knownTag: (header) => Object.values(tags).find((tag) => matchesEtag(header, tag)),
 		async represent(asGzip) {
-			const parts = asGzip ? await gzipped().catch(() => undefined) : undefined
-			return parts ? { parts, etag: tags.gzip, encoding: 'gzip' } : { parts: plain, etag: tags.plain }
+			const parts = asGzip ? await gzip().catch(() => undefined) : undefined
+			return parts ? { parts, etag: tags.gzip, encoding: 'gzip' } : { parts: plain(), etag: tags.plain }
 		},
 	}
 }

@@ -182,11 +182,11 @@ test('the tag changes with a removed photo, and with each thing a member writes'
 	const writings: Partial<ProfileInput>[] = [
 		{ name: 'Rohan' },
 		{ birthDate: '2001-01-01' },
-		{ gender: 'nonbinary' },
 		{ discipline: 'Design' },
 		{ year: '3rd year' },
 		{ description: 'Something else.' },
 		{ tags: [] },
+		{ gender: 'nonbinary' },
 	]
 	for (const writing of writings) {
 		expect((await saveProfile(all.test, all.kabir, { ...man, ...writing })).statusCode).toBe(200)

@@ -1,15 +1,16 @@
 import { crc32 } from 'node:zlib'
-import { createBoundedCache } from '#platform/bounded-cache.ts'
+import type { BoundedCache } from '#platform/bounded-cache.ts'
 import { deflatePiece, gzipHead, gzipTail } from '#platform/gzip-pieces.ts'
 import { keep } from '#platform/keep.ts'
 import type { WorkQueue } from '#platform/work-queue.ts'
-import { type JoinedList, nameOf, sha256 } from './join-cards.ts'
+import { cutList } from './cut-list.ts'
+import type { JoinedList } from './join-cards.ts'
 import { createListBody, type ListBody } from './list-body.ts'
 
 /** The list of an audience. */
 export type SharedList = ListBody & {
-	/** The list without one of its cards, cut out of this one, with which it shares its bytes. */
-	without(id: string): ListBody
+	/** The list without some cards, cut out of this one, with which it shares its bytes. Ids that are not in it do not matter. */
+	without(ids: ReadonlySet<string>): Promise<ListBody>
 }
 
 export type Compression = {
@@ -17,6 +18,8 @@ export type Compression = {
 	queue: WorkQueue
 	/** Deflated pieces by their hashes, handed on from the audience's list before to the next. */
 	deflated: Map<string, Buffer>
+	/** The same of pieces out of which cards were cut: of all lists together, those used last. */
+	cut: BoundedCache<Buffer>
 }
 
 type Gzip = {
@@ -25,41 +28,46 @@ type Gzip = {
 	starts: readonly number[]
 }
 
-/** Of the pieces made anew for the cuts of one list, uncompressed. What is kept of them, deflated, is less than half of it. */
-const cutBytes = 32 * 1024 * 1024
-
 export function createSharedList(joined: JoinedList, compression: Compression): SharedList {
 	const { plain, pieces, hash, ids } = joined
-	const hashes = pieces.map(({ hash }) => hash)
-	forgetOthers(hashes, compression.deflated)
+	forgetOthers(
+		pieces.map(({ hash }) => hash),
+		compression.deflated,
+	)
 	const gzip = keep(() => gzipOf(joined, compression))
-	const cuts = createBoundedCache<{ body: ListBody; length: number }>(cutBytes)
-
-	const cutOut = (id: string) => {
-		const { first, last, parts, renewed } = cutAt(joined, ids.indexOf(id))
-		const bytes = renewed()
-		const gzipParts = async () => {
-			const { bytes, starts } = await gzip()
-			const deflated = await compression.queue.run(() => deflatePiece(renewed()))
-			return [
-				bytes.subarray(0, starts[first]),
-				deflated,
-				bytes.subarray(starts[last + 1], starts.at(-1)),
-				tailOf(parts),
-			]
-		}
-		const name = nameOf(hashes.toSpliced(first, last - first + 1, sha256(bytes)))
-		return { body: createListBody({ hash: name, plain: parts, gzip: gzipParts }), length: bytes.length }
-	}
+	const whole = createListBody({ hash, plain: () => [plain], gzip: async () => [(await gzip()).bytes] })
 
 	return {
-		...createListBody({ hash, plain: [plain], gzip: async () => [(await gzip()).bytes] }),
-		without(id) {
-			const cut = cuts.get(id) ?? cutOut(id)
-			cuts.set(id, cut)
-			return cut.body
+		...whole,
+		async without(others) {
+			const gone = ids.flatMap((id, card) => (others.has(id) ? [card] : []))
+			return gone.length > 0 ? bodyWithout(joined, gone, { ...compression, gzip }) : whole
 		},
 	}
+}
+
+async function bodyWithout(
+	joined: JoinedList,
+	gone: readonly number[],
+	{ queue, cut, gzip }: Compression & { gzip: () => Promise<Gzip> },
+): Promise<ListBody> {
+	const { hash, segments, parts, bytesOf } = await cutList(joined, gone)
+	const tail = keep(async () => tailOf(parts()))
+	const gzipParts = async () => {
+		const { bytes, starts } = await gzip()
+		const zipped = [bytes.subarray(0, starts[0])]
+		for (const segment of segments) {
+			if (segment.hash === undefined) {
+				zipped.push(bytes.subarray(starts[segment.first], starts[segment.last + 1]))
+				continue
+			}
+			const deflated = cut.get(segment.hash) ?? (await queue.run(() => deflatePiece(bytesOf(segment))))
+			cut.set(segment.hash, deflated)
+			zipped.push(deflated)
+		}
+		return [...zipped, await tail()]
+	}
+	return createListBody({ hash, plain: parts, gzip: gzipParts })
 }
 
 async function gzipOf({ plain, pieces }: JoinedList, { queue, deflated }: Compression): Promise<Gzip> {
@@ -74,18 +82,6 @@ async function gzipOf({ plain, pieces }: JoinedList, { queue, deflated }: Compre
 	const bytes = Buffer.concat([...parts, tailOf([plain])])
 	for (const [i, { hash }] of pieces.entries()) deflated.set(hash, bytes.subarray(starts[i], starts[i + 1])) // kept once
 	return { bytes, starts }
-}
-
-/** The list without a card: in two parts; and as pieces, of which `first` to `last` become one of the bytes that `renewed` gives. */
-function cutAt({ plain, pieces, starts }: JoinedList, card: number) {
-	if (card < 0) throw new Error('a card can be cut out of a list only where it is in there')
-	// The first card leaves the bracket before it where it is, and takes the comma after it.
-	const from = Math.max(1, starts[card] ?? 0)
-	const to = (starts[card + 1] ?? 0) + (card === 0 && starts.length > 2 ? 1 : 0)
-	const first = pieces.findIndex((piece) => piece.to > from)
-	const last = pieces.findLastIndex((piece) => piece.from < to)
-	const renewed = () => Buffer.concat([plain.subarray(pieces[first]?.from, from), plain.subarray(to, pieces[last]?.to)])
-	return { first, last, parts: [plain.subarray(0, from), plain.subarray(to)], renewed }
 }
 
 function tailOf(parts: readonly Buffer[]): Buffer {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '#platform/deps.ts'
-import { createPhotoFiles } from './photo-files.ts'
+import { createPhotoFiles } from '#platform/photo-files.ts'
 import { serveRoutes } from './serve-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 

@@ -7,7 +7,7 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { matchesEtag } from '#platform/etag.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
-import type { PhotoFiles } from './photo-files.ts'
+import type { PhotoFiles } from '#platform/photo-files.ts'
 import { createPhotoStore } from './store.ts'
 
 /** Of opened photos: a first screen's worth for everybody who is looking just now. */

@@ -12,10 +12,10 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
+import type { PhotoFiles } from '#platform/photo-files.ts'
 import { processPhoto } from '#platform/photo-processing.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { createOneUploadEach } from './one-upload-each.ts'
-import type { PhotoFiles } from './photo-files.ts'
 import { createPhotoStore } from './store.ts'
 
 /** Two at a time are what two cores make fastest; each that waits keeps up to limits.photoBytes in memory. */

@@ -3,7 +3,7 @@ import type { Institute } from '@ydo/contract/institute'
 import { limits } from '@ydo/contract/limits'
 import { genders, type ProfileInput } from '@ydo/contract/profile'
 import type { StoredCard } from '#platform/card-roster/stored-card.ts'
-import { ageOn } from '#platform/day.ts'
+import { ageOn, startOf } from '#platform/day.ts'
 import { AppError } from '#platform/errors.ts'
 import { cleanLine, cleanLines } from './text.ts'
 
@@ -45,6 +45,31 @@ export function makeCard(input: ProfileInput, { institute, day, accountName }: P
 	}
 }
 
+/**
+ * The card with the days on which gender and interests changed, of which each may do so once in `limits.daysBetweenSides`: nobody
+ * may see one side after the other. What a card is published with does not count. Throws `unprocessable` with the field and the day.
+ */
+export function changeSides(card: StoredCard, before: StoredCard | undefined, day: number): StoredCard {
+	if (!before) return card
+	const changed = (['gender', 'interestedIn'] as const).filter((side) => !isSame(card[side], before[side]))
+	const fields = changed.flatMap((side) => {
+		const from = (before.changedOn?.[side] ?? -Infinity) + limits.daysBetweenSides
+		return day < from ? [[side, `This changed lately. It can be changed again from ${sayDay(from)}.`]] : []
+	})
+	requireValid(Object.fromEntries(fields))
+	const changedOn = { ...before.changedOn, ...Object.fromEntries(changed.map((side) => [side, day])) }
+	return Object.keys(changedOn).length > 0 ? { ...card, changedOn } : card
+}
+
+/** Of two genders, or of two lists of them in whatever order. */
+function isSame(one: string | readonly string[], other: string | readonly string[]): boolean {
+	return [one].flat().sort().join() === [other].flat().sort().join()
+}
+
+function sayDay(day: number): string {
+	return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(startOf(day))
+}
+
 function requireValid(fields: Fields): void {
 	if (Object.keys(fields).length > 0) throw new AppError('unprocessable', 'Some of what was sent is not valid.', fields)
 }
@@ -62,6 +87,7 @@ function judgeLengths({ name, description, tags }: Pick<StoredCard, 'name' | 'de
 function judgeBirthDate(birthDate: string, day: number): Fields {
 	if (!isRealDate(birthDate)) return { birthDate: 'This date does not exist.' }
 	const age = ageOn(day, birthDate)
+	if (age < 0) return { birthDate: 'Check the year.' }
 	if (age < limits.minimumAge) {
 		const text = `You must be ${limits.minimumAge} or older.`
 		throw new AppError('under_age', text, { birthDate: text })

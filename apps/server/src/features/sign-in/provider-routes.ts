@@ -28,7 +28,7 @@ export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsy
 		if ('refused' in admission) return { reason: admission.refused }
 		const { email } = admission
 		const session = await sessions.start({ subject: identity.sub, email, person: personOf(identity, email) })
-		return session ?? { reason: 'suspended' }
+		return 'refused' in session ? { reason: session.refused } : session
 	}
 
 	return async (app) => {

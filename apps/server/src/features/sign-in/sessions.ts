@@ -1,18 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { Tokens } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
+import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
+import { openHold } from '#platform/held-account.ts'
 import type { Person } from '#platform/tokens.ts'
+import { addressMarks, openMarks, sealMarks } from '#platform/visibility/marks.ts'
 import { createSignInStore } from './store.ts'
 
-type Needs = Pick<Deps, 'db' | 'hasher' | 'tokens' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'tokens' | 'institute' | 'clock'>
 
 /** An account that was admitted: the provider's subject, and what the tokens will carry. `email` is in lower case. */
 type Account = { subject: string; email: string; person: Person }
 
 export type Sessions = {
-	/** Signs the account in, as a new member if nobody has its subject; undefined if the membership is suspended. */
-	start(account: Account): Promise<{ memberId: Buffer; tokens: Tokens } | undefined>
+	/** Signs the account in, as a new member if nobody has its subject; or says why it may not. */
+	start(account: Account): Promise<{ memberId: Buffer; tokens: Tokens } | { refused: 'suspended' | 'under_age' }>
 	/**
 	 * The successor of a refresh token. One presented again within `lifetimes.refreshGrace` seconds gets the same successor;
 	 * later it counts as stolen and ends the session. undefined if there is none, for whatever reason.
@@ -22,17 +26,31 @@ export type Sessions = {
 	end(sessionId: Buffer): Promise<void>
 }
 
-export function createSessions({ db, hasher, tokens, clock }: Needs): Sessions {
+export function createSessions({ db, sealer, hasher, tokens, institute, clock }: Needs): Sessions {
 	const store = createSignInStore(db)
+	const isHeld = async (subjectHash: Buffer): Promise<boolean> => {
+		const hold = await store.holdOf(subjectHash)
+		if (!hold) return false
+		if (dayOf(clock()) < openHold(sealer, subjectHash, hold)) return true
+		await store.endHold(subjectHash)
+		return false
+	}
 
 	return {
 		start: async ({ subject, email, person }) => {
+			const subjectHash = hasher.hash('subject', subject)
+			if (await isHeld(subjectHash)) return { refused: 'under_age' }
+			const marks = addressMarks(hasher, institute, email)
 			const member = await store.recogniseMember({
 				id: randomBytes(16),
-				subjectHash: hasher.hash('subject', subject),
+				subjectHash,
 				emailHash: hasher.hash('email', email),
+				reviseMarks(present) {
+					const same = present && isDeepStrictEqual(openMarks(sealer, subjectHash, present), marks)
+					return same ? undefined : sealMarks(sealer, subjectHash, marks)
+				},
 			})
-			if (!member.active) return undefined
+			if (!member.active) return { refused: 'suspended' }
 			const [sessionId, refreshId, now] = [randomBytes(16), randomBytes(16), new Date(clock())]
 			const endsAt = new Date(now.getTime() + lifetimes.session * 1000)
 			await store.openSession({ id: sessionId, memberId: member.id, refreshId, now, endsAt })

@@ -1,13 +1,26 @@
+import { changeCard } from '#platform/card-changes/store.ts'
 import type { Database } from '#platform/database.ts'
 
 /** A session as its tokens need to know it. */
 type SessionRow = { rotatedAt: Date; endsAt: Date }
 
+type KnownAccount = {
+	/** For a new member. */
+	id: Buffer
+	subjectHash: Buffer
+	emailHash: Buffer
+	/** The sealed marks to write, given what is there; undefined where that says the same already. */
+	reviseMarks(present: Buffer | undefined): Buffer | undefined
+}
+
 type Rotation = { sessionId: Buffer; presented: Buffer; successor: Buffer; now: Date }
 
 export type SignInStore = {
-	/** The member with that subject, made if new; its e-mail's hash is brought up to date. */
-	recogniseMember(of: { id: Buffer; subjectHash: Buffer; emailHash: Buffer }): Promise<{ id: Buffer; active: boolean }>
+	/** When an account that is held back may sign in, sealed; undefined for every other account. */
+	holdOf(subjectHash: Buffer): Promise<Buffer | undefined>
+	endHold(subjectHash: Buffer): Promise<void>
+	/** The member with that subject, made if new; what follows from its e-mail is brought up to date, also where its card is kept. */
+	recogniseMember(account: KnownAccount): Promise<{ id: Buffer; active: boolean }>
 	openSession(session: { id: Buffer; memberId: Buffer; refreshId: Buffer; now: Date; endsAt: Date }): Promise<void>
 	/** Replaces the presented refresh id by its successor; undefined unless it is the session's current one. */
 	rotate(rotation: Rotation): Promise<SessionRow | undefined>
@@ -22,14 +35,36 @@ const living = ['sessions.rotated_at as rotatedAt', 'sessions.expires_at as ends
 
 export function createSignInStore(db: Database): SignInStore {
 	return {
-		recogniseMember: async ({ id, subjectHash, emailHash }) => {
+		holdOf: async (subjectHash) => {
 			const row = await db
-				.insertInto('members')
-				.values({ id, subject_hash: subjectHash, email_hash: emailHash })
-				.onConflict((conflict) => conflict.column('subject_hash').doUpdateSet({ email_hash: emailHash }))
-				.returning(['id', 'status'])
-				.executeTakeFirstOrThrow()
-			return { id: row.id, active: row.status === 'active' }
+				.selectFrom('held_accounts')
+				.select('sealed')
+				.where('subject_hash', '=', subjectHash)
+				.executeTakeFirst()
+			return row?.sealed
+		},
+		endHold: async (subjectHash) => {
+			await db.deleteFrom('held_accounts').where('subject_hash', '=', subjectHash).execute()
+		},
+		recogniseMember: async ({ id, subjectHash, emailHash, reviseMarks }) => {
+			const known = await db
+				.selectFrom('members')
+				.select(['id', 'status', 'email_hash', 'marks'])
+				.where('subject_hash', '=', subjectHash)
+				.executeTakeFirst()
+			const marks = reviseMarks(known?.marks ?? undefined)
+			if (known?.email_hash.equals(emailHash) && !marks) return { id: known.id, active: known.status === 'active' }
+			const news = { email_hash: emailHash, ...(marks && { marks }) }
+			return changeCard(db, async ({ trx, touch }) => {
+				const row = await trx
+					.insertInto('members')
+					.values({ id, subject_hash: subjectHash, ...news })
+					.onConflict((conflict) => conflict.column('subject_hash').doUpdateSet(news))
+					.returning(['id', 'status'])
+					.executeTakeFirstOrThrow()
+				await touch(row.id)
+				return { id: row.id, active: row.status === 'active' }
+			})
 		},
 		openSession: async ({ id, memberId, refreshId, now, endsAt }) => {
 			await db

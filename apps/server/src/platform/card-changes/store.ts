@@ -34,12 +34,41 @@ export function setMemberStatus(db: Database, memberId: Buffer, status: 'active'
  * photos, whose files the caller then removes.
  */
 export function removeMember(db: Database, memberId: Buffer): Promise<Buffer[]> {
-	return changeCard(db, async ({ trx, touch }) => {
-		await touch(memberId)
-		const photos = await trx.deleteFrom('photos').where('member_id', '=', memberId).returning('id').execute()
-		await trx.deleteFrom('members').where('id', '=', memberId).execute()
-		return photos.map((photo) => photo.id)
+	return changeCard(db, (change) => remove(change, memberId))
+}
+
+/**
+ * Removes a member who never had a card, as removeMember does, and holds the account back until what `seal` seals of it. Undefined,
+ * with nothing done, where there is a card.
+ */
+export function holdBack(
+	db: Database,
+	memberId: Buffer,
+	seal: (subjectHash: Buffer) => Buffer,
+): Promise<Buffer[] | undefined> {
+	return changeCard(db, async (change) => {
+		if (await change.touch(memberId)) return undefined
+		const member = await change.trx
+			.selectFrom('members')
+			.select('subject_hash')
+			.where('id', '=', memberId)
+			.executeTakeFirst()
+		if (!member) return []
+		const sealed = seal(member.subject_hash)
+		await change.trx
+			.insertInto('held_accounts')
+			.values({ subject_hash: member.subject_hash, sealed })
+			.onConflict((conflict) => conflict.column('subject_hash').doUpdateSet({ sealed }))
+			.execute()
+		return remove(change, memberId)
 	})
+}
+
+async function remove({ trx, touch }: CardChange, memberId: Buffer): Promise<Buffer[]> {
+	await touch(memberId)
+	const photos = await trx.deleteFrom('photos').where('member_id', '=', memberId).returning('id').execute()
+	await trx.deleteFrom('members').where('id', '=', memberId).execute()
+	return photos.map((photo) => photo.id)
 }
 
 function changeOf(trx: Transaction, version: number): CardChange {

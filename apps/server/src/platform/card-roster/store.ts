@@ -1,7 +1,17 @@
 import type { Database, Transaction } from '#platform/database.ts'
 
 export type PhotoRow = { id: Buffer; member_id: Buffer; sealed: Buffer }
-export type CardRow = { member_id: Buffer; sealed: Buffer; active: boolean; photos: PhotoRow[] }
+export type CardRow = {
+	member_id: Buffer
+	sealed: Buffer
+	active: boolean
+	photos: PhotoRow[]
+	/** Of the member: what decides beside the card who may see it, all of it sealed but the keyed hash. */
+	subject_hash: Buffer
+	marks: Buffer | null
+	visibility: Buffer | null
+	blocks: Buffer[]
+}
 
 /** Everything that happened to cards after a version, as one moment of the database shows it. */
 type CardChanges = {
@@ -50,11 +60,17 @@ async function changesSince(trx: Transaction, since: number): Promise<CardChange
 	const cards = await trx
 		.selectFrom('cards')
 		.innerJoin('members', 'members.id', 'cards.member_id')
-		.select(['cards.member_id', 'cards.sealed', 'members.status'])
+		.leftJoin('visibility', 'visibility.member_id', 'cards.member_id')
+		.select(['cards.member_id', 'cards.sealed', 'members.status', 'members.subject_hash', 'members.marks'])
+		.select('visibility.sealed as visibility')
 		.where('cards.version', '>', since)
 		.execute()
 	const changed = trx.selectFrom('cards').select('member_id').where('version', '>', since)
 	const photos = Map.groupBy(await selectPhotos(trx).where('member_id', 'in', changed).execute(), keyOf)
+	const blocks = Map.groupBy(
+		await trx.selectFrom('blocks').select(['member_id', 'sealed']).where('member_id', 'in', changed).execute(),
+		keyOf,
+	)
 	const { total } = await trx
 		.selectFrom('cards')
 		.select(({ fn }) => fn.countAll<number>().as('total'))
@@ -65,6 +81,7 @@ async function changesSince(trx: Transaction, since: number): Promise<CardChange
 			...card,
 			active: status === 'active',
 			photos: photos.get(keyOf(card)) ?? [],
+			blocks: blocks.get(keyOf(card))?.map(({ sealed }) => sealed) ?? [],
 		})),
 		total,
 	}

@@ -14,6 +14,8 @@ const storedCard = z.object({
 	year: z.string(),
 	description: z.string(),
 	tags: z.array(z.string()),
+	/** The UTC days on which gender and interests changed last since the card was published. */
+	changedOn: z.optional(z.object({ gender: z.optional(z.number()), interestedIn: z.optional(z.number()) })),
 })
 
 export type StoredCard = z.infer<typeof storedCard>

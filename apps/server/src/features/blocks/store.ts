@@ -1,0 +1,57 @@
+import { limits } from '@ydo/contract/limits'
+import { changeCard } from '#platform/card-changes/store.ts'
+import type { Database } from '#platform/database.ts'
+
+/** Who blocks whom: `pairHash` stands for the two of them. */
+type Pair = { memberId: Buffer; pairHash: Buffer }
+
+type NewBlock = Pair & {
+	id: Buffer
+	now: Date
+	/** Of the keyed hash of the subject who has the id, if anybody has. */
+	seal(subjectHash: Buffer | undefined): Buffer
+}
+
+export type BlockStore = {
+	/** A member's blocks, the latest first. */
+	of(memberId: Buffer): Promise<{ sealed: Buffer; created_at: Date }[]>
+	/** The same statements whoever it is and whether there is anybody. 'full' where the member has as many as may be. */
+	add(block: NewBlock): Promise<'added' | 'full'>
+	remove(pair: Pair): Promise<void>
+}
+
+export function createBlockStore(db: Database): BlockStore {
+	return {
+		of: (memberId) =>
+			db
+				.selectFrom('blocks')
+				.select(['sealed', 'created_at'])
+				.where('member_id', '=', memberId)
+				.orderBy('created_at', 'desc')
+				.orderBy('pair_hash')
+				.execute(),
+		add: ({ memberId, pairHash, id, now, seal }) =>
+			changeCard(db, async ({ trx, touch }) => {
+				const { others } = await trx
+					.selectFrom('blocks')
+					.select(({ fn }) => fn.countAll<number>().as('others'))
+					.where('member_id', '=', memberId)
+					.where('pair_hash', '!=', pairHash)
+					.executeTakeFirstOrThrow()
+				const found = await trx.selectFrom('members').select('subject_hash').where('id', '=', id).executeTakeFirst()
+				if (others >= limits.blocks) return 'full'
+				await trx
+					.insertInto('blocks')
+					.values({ member_id: memberId, pair_hash: pairHash, sealed: seal(found?.subject_hash), created_at: now })
+					.onConflict((conflict) => conflict.doNothing())
+					.execute()
+				await touch(memberId)
+				return 'added'
+			}),
+		remove: ({ memberId, pairHash }) =>
+			changeCard(db, async ({ trx, touch }) => {
+				await trx.deleteFrom('blocks').where('member_id', '=', memberId).where('pair_hash', '=', pairHash).execute()
+				await touch(memberId)
+			}),
+	}
+}

@@ -1,0 +1,152 @@
+import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
+import { genders } from '@ydo/contract/profile'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { removeMember, setMemberStatus } from '#platform/card-changes/store.ts'
+import { type SignedIn, testApp } from '#testing/app.ts'
+import { plantCard } from '#testing/members.ts'
+import { block, idOf, saveVisibility, unblock } from '#testing/see.ts'
+
+/** What the test itself knows of a member: the policy is written down here a second time, from the product's words. */
+type Known = {
+	member: SignedIn
+	email: string
+	card: { gender: (typeof genders)[number]; interestedIn: (typeof genders)[number][]; discipline: string; year: string }
+	suspended: boolean
+	paused: boolean
+	hidden: { emails: string[]; rollPatterns: string[]; disciplines: string[]; years: string[] }
+	blocked: Set<string>
+}
+
+const all = await testApp()
+const domain = 'iiitdmj.ac.in'
+const locals = ['22bcs017', '22bcs018', '22bds001', '23bcs001', '23bds002', 'asha', 'kabir']
+
+const card = fc.record({
+	gender: fc.constantFrom(...genders),
+	interestedIn: fc.subarray([...genders], { minLength: 1 }),
+	discipline: fc.constantFrom('Computer Science', 'Design'),
+	year: fc.constantFrom('1st year', '2nd year'),
+})
+const hidden = fc.record({
+	emails: fc.subarray(
+		locals.map((local) => `${local}@${domain}`),
+		{ maxLength: 2 },
+	),
+	rollPatterns: fc.subarray(['22', '22b', '22bcs', '23bcs001', 'as'], { maxLength: 2 }),
+	disciplines: fc.subarray(['Design'], { maxLength: 1 }),
+	years: fc.subarray(['1st year'], { maxLength: 1 }),
+})
+const who = fc.nat(locals.length - 1)
+const step = fc.oneof(
+	fc.record({ kind: fc.constant('card' as const), who, card }),
+	fc.record({ kind: fc.constant('leave' as const), who }),
+	fc.record({ kind: fc.constant('pause' as const), who, paused: fc.boolean(), hidden }),
+	fc.record({ kind: fc.constant('suspend' as const), who, suspended: fc.boolean() }),
+	fc.record({ kind: fc.constant('block' as const), who, other: who, blocked: fc.boolean() }),
+)
+
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
+
+function mayMeet(one: Known, other: Known): boolean {
+	return [
+		[one, other],
+		[other, one],
+	].every(
+		([a, b]) =>
+			a &&
+			b &&
+			!a.suspended &&
+			!a.paused &&
+			a.card.interestedIn.includes(b.card.gender) &&
+			!a.blocked.has(idOf(b.member)) &&
+			!a.hidden.emails.includes(b.email) &&
+			!a.hidden.rollPatterns.some((pattern) => b.email.startsWith(pattern)) &&
+			!a.hidden.disciplines.includes(b.card.discipline) &&
+			!a.hidden.years.includes(b.card.year),
+	)
+}
+
+async function listOf({ member }: Known): Promise<Card[]> {
+	const answer = await all.app.inject({ url: cardPaths.all, headers: member.headers })
+	return cardList.parse(answer.json())
+}
+
+/** Nobody joins twice: what was done to a member who left does not concern the next one with the address. */
+let joined = 0
+
+/** Makes a step in the application and in what is known; a member who is not there joins with their first card. */
+async function make(known: Map<string, Known>, step: Step): Promise<void> {
+	const local = locals[step.who] ?? ''
+	const present = known.get(local)
+	if (!present) {
+		if (step.kind !== 'card') return
+		const email = `${local}@${domain}`
+		const member = await all.signIn({ email, subject: `${email} ${joined++}` })
+		await plantCard(all, member, step.card)
+		const nothing = { emails: [], rollPatterns: [], disciplines: [], years: [] }
+		known.set(local, {
+			member,
+			email,
+			card: step.card,
+			suspended: false,
+			paused: false,
+			hidden: nothing,
+			blocked: new Set(),
+		})
+		return
+	}
+	const { member } = present
+	if (step.kind === 'card') {
+		await plantCard(all, member, step.card)
+		present.card = step.card
+	} else if (step.kind === 'leave') {
+		await removeMember(all.db, member.memberId)
+		known.delete(local)
+	} else if (step.kind === 'suspend') {
+		await setMemberStatus(all.db, member.memberId, step.suspended ? 'suspended' : 'active')
+		present.suspended = step.suspended
+	} else if (present.suspended) {
+		return // has no call
+	} else if (step.kind === 'pause') {
+		const { paused, hidden } = step
+		const answer = await saveVisibility(all, member, { paused, ...hidden })
+		if (answer.statusCode !== 200) throw new Error(answer.body)
+		Object.assign(present, { paused, hidden })
+	} else {
+		const other = known.get(locals[step.other] ?? '')
+		if (!other || other === present) return
+		await (step.blocked ? block : unblock)(all, member, idOf(other.member))
+		if (step.blocked) present.blocked.add(idOf(other.member))
+		else present.blocked.delete(idOf(other.member))
+	}
+}
+
+test('of a population that joins, leaves, pauses, blocks, hides and changes, each sees exactly whom they may, both ways, at every step', async () => {
+	const first = fc.tuple(
+		...locals.map((_, who) => fc.record({ kind: fc.constant('card' as const), who: fc.constant(who), card })),
+	)
+	await fc.assert(
+		fc.asyncProperty(first, fc.array(step, { minLength: 5, maxLength: 10 }), async (joins, steps) => {
+			const known = new Map<string, Known>()
+			try {
+				for (const [i, step] of [...joins, ...steps].entries()) {
+					await make(known, step)
+					if (i >= joins.length - 1) await expectRight([...known.values()])
+				}
+			} finally {
+				for (const { member } of known.values()) await removeMember(all.db, member.memberId)
+			}
+		}),
+		{ numRuns: 20 },
+	)
+})
+
+async function expectRight(present: readonly Known[]): Promise<void> {
+	for (const viewer of present) {
+		if (viewer.suspended) continue
+		const may = present.filter((other) => other !== viewer && mayMeet(viewer, other))
+		const seen = await listOf(viewer)
+		expect(seen.map(({ id }) => id)).toEqual(may.map(({ member }) => idOf(member)).sort())
+	}
+}

@@ -1,0 +1,199 @@
+import { limits } from '@ydo/contract/limits'
+import { type Visibility, visibility, visibilityPaths } from '@ydo/contract/visibility'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { StoredCard } from '#platform/card-roster/stored-card.ts'
+import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
+import { plantCard } from '#testing/members.ts'
+import { idOf, saveVisibility, seenBy, type VisibilityChange } from '#testing/see.ts'
+
+const man: Partial<StoredCard> = { name: 'Kabir', gender: 'man', interestedIn: ['woman'] }
+const students = {
+	students: '(?<batch>\\d{2})b(?<branch>[a-z]{2})(?<roll>\\d{3})',
+	branches: { cs: 'Computer Science', ds: 'Design' },
+}
+
+let all: TestApp
+let asha: SignedIn
+let kabir: SignedIn
+
+beforeEach(async () => {
+	all = await testApp({ institute: { email: students } })
+	asha = await all.signIn({ email: 'asha@iiitdmj.ac.in' })
+	kabir = await all.signIn({ email: '22bcs017@iiitdmj.ac.in' })
+	await plantCard(all, asha, { name: 'Asha' })
+	await plantCard(all, kabir, { ...man, discipline: 'Computer Science', year: '4th year' })
+})
+
+function read({ headers }: Pick<SignedIn, 'headers'>) {
+	return all.app.inject({ url: visibilityPaths.visibility, headers })
+}
+
+async function save(member: SignedIn, change: VisibilityChange): Promise<Visibility> {
+	const answer = await saveVisibility(all, member, change)
+	expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([200, answer.body.slice(0, 300)])
+	return visibility.parse(answer.json())
+}
+
+async function see(viewer: SignedIn, others: readonly SignedIn[]): Promise<void> {
+	expect(await seenBy(all, viewer)).toEqual(others.map(idOf).sort())
+}
+
+describe('pause', () => {
+	test('nobody sees who is paused, and they see nobody, until they go on', async () => {
+		await save(asha, { paused: true })
+		await see(asha, [])
+		await see(kabir, [])
+		expect((await read(asha)).json().paused).toBe(true)
+		expect((await all.app.inject({ url: '/auth/user', headers: asha.headers })).statusCode).toBe(200)
+		await save(asha, { paused: false })
+		await see(asha, [kabir])
+		await see(kabir, [asha])
+	})
+
+	test('who publishes while paused is not seen', async () => {
+		const meera = await all.signIn()
+		await save(meera, { paused: true })
+		await plantCard(all, meera)
+		await see(kabir, [asha])
+		await see(meera, [])
+	})
+})
+
+describe('hiding', () => {
+	test.each<[string, VisibilityChange]>([
+		['an e-mail', { emails: ['22bcs017@iiitdmj.ac.in'] }],
+		['an e-mail in capitals', { emails: ['22BCS017@IIITDMJ.AC.IN'] }],
+		['a batch', { rollPatterns: ['22'] }],
+		['a roll pattern', { rollPatterns: ['22BCS*'] }],
+		['a whole roll number', { rollPatterns: ['22bcs017'] }],
+		['a discipline', { disciplines: ['Computer Science'] }],
+		['a year', { years: ['4th year'] }],
+	])('from %s: neither sees the other, whoever asks for it and whoever joins later', async (_, change) => {
+		const rohan = await all.signIn({ email: '23bds018@iiitdmj.ac.in' })
+		await plantCard(all, rohan, { ...man, name: 'Rohan', discipline: 'Design', year: '2nd year' })
+		await save(asha, change)
+		await see(asha, [rohan])
+		await see(kabir, [])
+		const later = await all.signIn({ email: '22bcs017@iiitdmj.ac.in', subject: 'later' })
+		await plantCard(all, later, { ...man, discipline: 'Computer Science', year: '4th year' })
+		await see(asha, [rohan])
+		await see(later, [])
+		await save(asha, {})
+		await see(asha, [kabir, rohan, later])
+		await see(kabir, [asha])
+	})
+
+	test.each<[string, VisibilityChange]>([
+		['another e-mail', { emails: ['22bcs018@iiitdmj.ac.in'] }],
+		['another roll pattern', { rollPatterns: ['22bcs018', '23', '2bcs', 'bcs*', '017'] }],
+		['other disciplines and years', { disciplines: ['Electronics'], years: ['1st year'] }],
+		['their own', { emails: ['asha@iiitdmj.ac.in'], rollPatterns: ['asha'], years: ['2nd year'] }],
+	])('from %s changes nothing', async (_, change) => {
+		await save(asha, change)
+		await see(asha, [kabir])
+		await see(kabir, [asha])
+	})
+
+	test('holds from the first moment of a card that is published later', async () => {
+		const meera = await all.signIn({ email: '25bcs001@iiitdmj.ac.in' })
+		await save(meera, { rollPatterns: ['22bcs'] })
+		await plantCard(all, meera, { name: 'Meera' })
+		await see(kabir, [asha])
+		await see(meera, [])
+	})
+
+	test('from a discipline holds by the address too: another one on the card does not help', async () => {
+		await save(asha, { disciplines: ['Computer Science'] })
+		await plantCard(all, kabir, { ...man, discipline: 'Design' })
+		await see(kabir, [])
+		await save(asha, { disciplines: ['Design'] })
+		await see(kabir, [])
+	})
+
+	test('follows an address that changes with the next sign-in', async () => {
+		await save(asha, { emails: ['kabir.s@iiitdmj.ac.in'] })
+		await all.signIn({ subject: '22bcs017@iiitdmj.ac.in', email: 'kabir.s@iiitdmj.ac.in' })
+		await see(kabir, [])
+		await all.signIn({ subject: '22bcs017@iiitdmj.ac.in', email: '22bcs017@iiitdmj.ac.in' })
+		await see(kabir, [asha])
+	})
+
+	test('holds on every instance, at once', async () => {
+		const second = await testApp({ deps: all.deps })
+		expect(await seenBy(second, kabir)).toEqual([idOf(asha)])
+		await save(asha, { emails: ['22bcs017@iiitdmj.ac.in'] })
+		expect(await seenBy(second, kabir)).toEqual([])
+	})
+})
+
+describe('what is saved', () => {
+	test('is answered to its owner as written, once each, and to nobody else', async () => {
+		const nothing = { paused: false, hiddenFrom: { emails: [], rollPatterns: [], disciplines: [], years: [] } }
+		expect((await read(asha)).json()).toEqual(nothing)
+		const hiddenFrom = {
+			emails: ['ex@iiitdmj.ac.in'],
+			rollPatterns: ['22bcs*'],
+			disciplines: ['Design'],
+			years: ['1st year'],
+		}
+		const saved = await save(asha, { ...hiddenFrom, emails: ['EX@iiitdmj.ac.in', 'ex@iiitdmj.ac.in'] })
+		expect(saved).toEqual({ paused: false, hiddenFrom })
+		const answer = await read(asha)
+		expect(answer.json()).toEqual(saved)
+		expect(answer.headers['cache-control']).toBe('no-store')
+		expect((await read(kabir)).json()).toEqual(nothing)
+	})
+
+	test('stands sealed in the database, and so does what recognises an address', async () => {
+		await save(asha, { emails: ['22bcs017@iiitdmj.ac.in'], rollPatterns: ['22bcs'], disciplines: ['Design'] })
+		const { db, deps } = all
+		const rows = await db.selectFrom('visibility').selectAll().execute()
+		const members = await db.selectFrom('members').selectAll().execute()
+		const bytes = Buffer.concat([...rows, ...members].flatMap((row) => Object.values(row).filter(Buffer.isBuffer)))
+		const hashes = ['22bcs017@iiitdmj.ac.in', '22bcs'].flatMap((text) => [
+			deps.hasher.hash('email', text),
+			deps.hasher.hash('email-beginning', text),
+		])
+		expect(bytes.includes(hashes[0] ?? '')).toBe(true) // the column email_hash, and nowhere else
+		expect(bytes.toString('latin1').split(hashes[0]?.toString('latin1') ?? '')).toHaveLength(2)
+		for (const hash of hashes.slice(1)) expect(bytes.includes(hash.subarray(0, 12))).toBe(false)
+		for (const text of ['22bcs', 'Design', 'marks', 'email'])
+			for (const spelling of [text, Buffer.from(text).toString('base64')]) expect(bytes.includes(spelling)).toBe(false)
+	})
+
+	test('is one of two whole, whoever of two devices comes last', async () => {
+		const changes = Array.from({ length: 6 }, (_, i) => ({ emails: [`${i}a@iiitdmj.ac.in`], rollPatterns: [`${i}a`] }))
+		await Promise.all(changes.map((change) => saveVisibility(all, asha, change)))
+		const { hiddenFrom } = (await read(asha)).json()
+		expect(changes).toContainEqual({ emails: hiddenFrom.emails, rollPatterns: hiddenFrom.rollPatterns })
+	})
+})
+
+describe('what is refused', () => {
+	test('a caller without a good token', async () => {
+		for (const headers of [{}, { authorization: 'Bearer x.y.z' }]) {
+			const stranger = { headers } as SignedIn
+			expect((await read(stranger)).statusCode).toBe(401)
+			expect((await saveVisibility(all, stranger, {})).statusCode).toBe(401)
+		}
+	})
+
+	test.each<[string, VisibilityChange, string, number]>([
+		['an address elsewhere', { emails: ['a@iiitdmj.ac.in', 'ex@gmail.com'] }, 'hiddenFrom.emails.1', 422],
+		['a discipline of no list', { disciplines: ['Alchemy'] }, 'hiddenFrom.disciplines.0', 422],
+		['a year of no list', { years: ['9th year'] }, 'hiddenFrom.years.0', 422],
+		['no address', { emails: ['ex'] }, 'hiddenFrom.emails.0', 400],
+		['a pattern of one letter', { rollPatterns: ['2'] }, 'hiddenFrom.rollPatterns.0', 400],
+		['a pattern with a star inside', { rollPatterns: ['2*cs'] }, 'hiddenFrom.rollPatterns.0', 400],
+		[
+			'too many addresses',
+			{ emails: Array.from({ length: limits.hiddenEmails + 1 }, (_, i) => `a${i}@iiitdmj.ac.in`) },
+			'hiddenFrom.emails',
+			400,
+		],
+	])('%s', async (_, change, field, status) => {
+		const answer = await saveVisibility(all, asha, change)
+		expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([status, [field]])
+		expect((await read(asha)).json().hiddenFrom.emails).toEqual([])
+	})
+})

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { limits } from './limits.ts'
+
+const email = z.email().check(z.toLowerCase(), z.maxLength(254))
+const rollPattern = z
+	.string()
+	.check(z.trim(), z.toLowerCase(), z.maxLength(limits.rollPatternLength), z.regex(/^[a-z\d][a-z\d._+-]+\*?$/))
+const choice = z.string().check(z.maxLength(60))
+
+/**
+ * Whom a member hides from; always both ways, and also those who join later. `rollPatterns` are beginnings of addresses, two
+ * letters at least: "22bcs" (or "22bcs*") is everybody whose address begins so. Disciplines and years are of the institute's lists.
+ */
+export const hiddenFrom = z.object({
+	emails: z.array(email).check(z.maxLength(limits.hiddenEmails)),
+	rollPatterns: z.array(rollPattern).check(z.maxLength(limits.hiddenRollPatterns)),
+	disciplines: z.array(choice).check(z.maxLength(limits.hiddenDisciplines)),
+	years: z.array(choice).check(z.maxLength(limits.hiddenYears)),
+})
+
+export type HiddenFrom = z.infer<typeof hiddenFrom>
+
+/**
+ * Body of PUT and answer of GET and PUT /api/visibility: may be saved before there is a card. Whoever is paused is seen by
+ * nobody and sees nobody.
+ */
+export const visibility = z.object({ paused: z.boolean(), hiddenFrom })
+
+export type Visibility = z.infer<typeof visibility>
+
+export const visibilityPaths = { visibility: '/api/visibility' } as const
