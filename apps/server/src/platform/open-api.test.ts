@@ -1,10 +1,13 @@
+import { blockPaths } from '@ydo/contract/blocks'
 import { cardPaths } from '@ydo/contract/cards'
 import { profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
+import { visibilityPaths } from '@ydo/contract/visibility'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { testApp } from '#testing/app.ts'
 import { addPhoto, join, saveProfile } from '#testing/members.ts'
+import { block, idOf, saveVisibility } from '#testing/see.ts'
 import { openApiPath } from './open-api.ts'
 
 type Schema = Record<string, unknown>
@@ -91,6 +94,7 @@ test('real answers are as it says', async () => {
 	const kabir = await join(all, { name: 'Kabir', gender: 'man', interestedIn: ['woman'] })
 	await addPhoto(all, kabir)
 	const { headers } = asha
+	await block(all, asha, idOf(kabir))
 	const answers = [
 		['get', cardPaths.all, await app.inject({ url: cardPaths.all, headers })],
 		['get', cardPaths.all, await app.inject(cardPaths.all)],
@@ -100,6 +104,9 @@ test('real answers are as it says', async () => {
 		['put', profilePaths.profile, await saveProfile(all, kabir, { birthDate: '2015-01-01' })],
 		['post', profilePaths.photos, await app.inject({ method: 'POST', url: profilePaths.photos, headers, body: 'x' })],
 		['get', paths.user, await app.inject({ url: paths.user, headers })],
+		['get', visibilityPaths.visibility, await app.inject({ url: visibilityPaths.visibility, headers })],
+		['put', visibilityPaths.visibility, await saveVisibility(all, asha, { emails: ['ex@iiitdmj.ac.in'] })],
+		['get', blockPaths.blocks, await app.inject({ url: blockPaths.blocks, headers })],
 		['get', '/healthz', await app.inject('/healthz')],
 		['get', openApiPath, await app.inject(openApiPath)],
 	] as const

@@ -1,3 +1,4 @@
+import { photoWidths } from '@ydo/contract/photos'
 import { consentVersion, profile, profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'
 import { describe, expect, test } from 'vitest'
@@ -130,6 +131,53 @@ describe('later saves', () => {
 	})
 })
 
+describe('gender and interests', () => {
+	const day = 24 * 3600 * 1000
+
+	/** Saves a change and answers which fields were refused, and how. */
+	async function change(own: typeof all, member: SignedIn, changes: object): Promise<Record<string, string>> {
+		const answer = await saveProfile(own, { ...member, ...(await own.signIn({ subject: 'sides' })) }, changes)
+		return answer.statusCode === 200 ? {} : answer.json().error.fields
+	}
+
+	test('each changes once in 30 days after the card was published; the answer names the day', async () => {
+		const own = await testApp()
+		const member = await join(own, {}, { subject: 'sides' })
+		expect(await change(own, member, { gender: 'nonbinary' })).toEqual({})
+		own.clock.advance(29 * day)
+		const refused = { gender: 'This changed lately. It can be changed again from 20 December 2026.' }
+		expect(await change(own, member, { gender: 'woman' })).toEqual(refused)
+		expect(await change(own, member, { gender: 'man', description: 'New words.' })).toEqual(refused)
+		const both: object = { gender: 'nonbinary', interestedIn: ['woman', 'man'] }
+		expect(await change(own, member, { ...both, description: 'Others are free.', year: '3rd year' })).toEqual({})
+		own.clock.advance(day)
+		expect(await change(own, member, { ...both, gender: 'man' })).toEqual({})
+		const again = 'This changed lately. It can be changed again from 18 January 2027.'
+		expect(await change(own, member, { gender: 'man', interestedIn: ['man'] })).toEqual({ interestedIn: again })
+		const last = await own.app.inject({
+			url: profilePaths.profile,
+			headers: (await own.signIn({ subject: 'sides' })).headers,
+		})
+		expect(last.json()).toMatchObject({
+			gender: 'man',
+			interestedIn: ['woman', 'man'],
+			description: testProfile.description,
+		})
+		expect(last.json()).not.toHaveProperty('changedOn')
+	})
+
+	test('the same interests in another order are no change, and what was refused is none', async () => {
+		const own = await testApp()
+		const member = await join(own, { interestedIn: ['man', 'woman'] }, { subject: 'sides' })
+		expect(await change(own, member, { interestedIn: ['woman', 'man'] })).toEqual({})
+		expect(await change(own, member, { gender: 'man', interestedIn: ['man'], year: 'none' })).toHaveProperty('year')
+		expect(await change(own, member, { interestedIn: ['man'] })).toEqual({})
+		expect(await change(own, member, { interestedIn: ['woman'] })).toHaveProperty('interestedIn')
+		own.clock.advance(day)
+		expect(await change(own, member, { interestedIn: ['man'] })).toEqual({})
+	})
+})
+
 describe('what is refused', () => {
 	test.each<[string, object, string]>([
 		['no name', { name: '  ' }, 'name'],
@@ -162,12 +210,52 @@ describe('what is refused', () => {
 		expect((await put(`"${'x'.repeat(70_000)}"`)).json().error.code).toBe('too_large')
 	})
 
-	test('under 18: 422 under_age', async () => {
+	test('a birth date that has not come yet', async () => {
 		const member = await all.signIn()
 		await addPhoto(all, member)
-		const answer = await saveProfile(all, member, { birthDate: '2010-01-01' })
+		const answer = await saveProfile(all, member, { birthDate: '2204-05-06' })
+		expect([answer.statusCode, answer.json().error.fields]).toEqual([422, { birthDate: 'Check the year.' }])
+		expect((await saveProfile(all, member)).statusCode).toBe(200)
+	})
+})
+
+describe('under 18', () => {
+	test('422 under_age: the member and the photos go, and the account is held back until its owner is 18', async () => {
+		const own = await testApp()
+		const member = await own.signIn({ subject: 'young' })
+		const { src } = await addPhoto(own, member)
+		const answer = await saveProfile(own, member, { birthDate: '2008-11-23' })
 		expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'under_age'])
 		expect(answer.json().error.fields).toHaveProperty('birthDate')
-		expect(await cardOf(member)).toBeUndefined()
+
+		expect((await own.app.inject(src)).statusCode).toBe(404)
+		const photo = Buffer.from(src.split('/')[2] ?? '', 'base64url').toString('hex')
+		for (const width of photoWidths) expect(await own.deps.blobs.get(`${photo}.${width}.webp`)).toBeUndefined()
+		for (const table of ['members', 'photos', 'sessions', 'cards'] as const)
+			expect(await own.db.selectFrom(table).selectAll().execute()).toEqual([])
+		expect((await own.app.inject({ url: profilePaths.profile, headers: member.headers })).statusCode).toBe(401)
+
+		const held = await own.db.selectFrom('held_accounts').selectAll().execute()
+		expect(held).toMatchObject([{ subject_hash: own.deps.hasher.hash('subject', 'young') }])
+		expect(JSON.stringify(held[0]?.sealed)).not.toContain('2026')
+		await expect(own.signIn({ subject: 'young' })).rejects.toThrow('under_age')
+		await expect(own.signIn({ subject: 'young', email: 'renamed@iiitdmj.ac.in' })).rejects.toThrow('under_age')
+		await own.signIn({ subject: 'another' })
+
+		own.clock.advance(2.5 * 24 * 3600 * 1000 - 1)
+		await expect(own.signIn({ subject: 'young' })).rejects.toThrow('under_age')
+		own.clock.advance(1)
+		const grown = await own.signIn({ subject: 'young' })
+		expect(await own.db.selectFrom('held_accounts').selectAll().execute()).toEqual([])
+		await addPhoto(own, grown)
+		expect((await saveProfile(own, grown, { birthDate: '2008-11-23' })).statusCode).toBe(200)
+	})
+
+	test('in a card that is published it is refused, and the card stays as it was', async () => {
+		const member = await join(all)
+		const before = await read(member)
+		const answer = await saveProfile(all, member, { birthDate: '2010-01-01' })
+		expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'under_age'])
+		expect((await read(member)).json()).toEqual(before.json())
 	})
 })

@@ -45,7 +45,8 @@ test('another name is a nickname', () => {
 test('whoever turns 18 today may join, whoever does so tomorrow may not', () => {
 	expect(refusal({ birthDate: '2008-11-20' })).toBe('accepted')
 	expect(refusal({ birthDate: '2008-11-21' })).toEqual({ code: 'under_age', fields: ['birthDate'] })
-	expect(refusal({ birthDate: '2030-01-01' })).toEqual({ code: 'under_age', fields: ['birthDate'] })
+	expect(refusal({ birthDate: '2026-11-20' })).toEqual({ code: 'under_age', fields: ['birthDate'] })
+	expect(refusal({ birthDate: '2026-11-21' })).toEqual({ code: 'unprocessable', fields: ['birthDate'] })
 })
 
 test('a birth date is a day of the calendar, at most 80 years ago', () => {

@@ -1,5 +1,7 @@
 import { paths } from '@ydo/contract/session'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { dayOf } from '#platform/day.ts'
+import { sealHold } from '#platform/held-account.ts'
 import { discoverProvider } from '#platform/identity-provider.ts'
 import { testApp } from '#testing/app.ts'
 import { type Lies, startFakeProvider } from '#testing/fake-provider.ts'
@@ -8,7 +10,7 @@ import { signInRoutes } from './routes.ts'
 
 // What a provider may say, and which of it is believed.
 const fake = await startFakeProvider()
-const { app, db, setStatus } = await testApp({ only: signInRoutes, identity: fake })
+const { app, db, deps, clock, setStatus } = await testApp({ only: signInRoutes, identity: fake })
 const { begin, comeBack, signInWith } = signInSteps(app, fake)
 
 type Claims = Record<string, unknown>
@@ -62,6 +64,24 @@ describe('an account that does not belong', () => {
 		const before = (await sessions()).length
 		expect(await signInWith({ sub: 'troublemaker' })).toBe('/login?error=suspended')
 		expect(await sessions()).toHaveLength(before)
+	})
+})
+
+describe('an account whose owner said they are under age', () => {
+	test('gets no session and is no member until the day comes', async () => {
+		const subjectHash = deps.hasher.hash('subject', 'young')
+		const day = dayOf(clock.now())
+		const hold = (until: number) => ({ subject_hash: subjectHash, sealed: sealHold(deps.sealer, subjectHash, until) })
+		await db
+			.insertInto('held_accounts')
+			.values(hold(day + 1))
+			.execute()
+		const before = await memberCount()
+		expect(await signInWith({ sub: 'young' })).toBe('/login?error=under_age')
+		expect(await memberCount()).toBe(before)
+		await db.updateTable('held_accounts').set(hold(day)).execute()
+		expect(await signInWith({ sub: 'young' })).toMatch(/^\/callback#/)
+		expect(await memberCount()).toBe(before + 1)
 	})
 })
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import { blockMember, loadBlocks, unblockMember } from './block-calls.ts'
+import { CallRefused, type Request } from './call.ts'
+import { loadVisibility, saveVisibility } from './visibility-calls.ts'
+
+const wanted = {
+	paused: true,
+	hiddenFrom: { emails: ['ex@iiitdmj.ac.in'], rollPatterns: ['22bcs'], disciplines: [], years: [] },
+}
+const id = 'AAAAAAAAAAAAAAAAAAAAAA'
+
+/** A server that answers everything alike, and what it was asked: method, path and body. */
+function serverOf(answer: () => Response) {
+	const asked: unknown[] = []
+	const request: Request = async (path, { method = 'GET', body } = {}) => {
+		asked.push([method, path, ...(body ? [JSON.parse(String(body))] : [])])
+		return answer()
+	}
+	return { request, asked }
+}
+
+test('visibility is read and written', async () => {
+	const { request, asked } = serverOf(() => Response.json(wanted))
+	expect(await loadVisibility(request)).toEqual(wanted)
+	expect(await saveVisibility(request, wanted)).toEqual(wanted)
+	expect(asked).toEqual([
+		['GET', '/api/visibility'],
+		['PUT', '/api/visibility', wanted],
+	])
+})
+
+test('blocks are read, made and taken back', async () => {
+	const blocks = [{ id, blockedAt: '2026-11-20T12:00:00.000Z' }]
+	expect(await loadBlocks(serverOf(() => Response.json({ blocks })).request)).toEqual(blocks)
+	const { request, asked } = serverOf(() => new Response(null, { status: 204 }))
+	await blockMember(request, id)
+	await unblockMember(request, id)
+	expect(asked).toEqual([
+		['POST', '/api/blocks', { id }],
+		['DELETE', `/api/blocks/${id}`],
+	])
+})
+
+test('a refusal says what the server said, if it said anything of ours', async () => {
+	const error = { code: 'unprocessable', message: 'No.', fields: { 'hiddenFrom.emails.0': 'Nobody here.' } }
+	const refusing = serverOf(() => Response.json({ error }, { status: 422 })).request
+	const refusal = saveVisibility(refusing, wanted)
+	await expect(refusal).rejects.toThrow(CallRefused)
+	await expect(refusal).rejects.toMatchObject({ status: 422, told: error })
+	const broken = serverOf(() => new Response('<h1>Bad gateway</h1>', { status: 502 })).request
+	await expect(blockMember(broken, id)).rejects.toMatchObject({ status: 502, told: undefined })
+})
+
+test('what is no answer of ours is none', async () => {
+	const { request } = serverOf(() => Response.json({ paused: 'maybe' }))
+	await expect(loadVisibility(request)).rejects.toThrow()
+	await expect(loadBlocks(request)).rejects.toThrow()
+})
