@@ -30,6 +30,14 @@ test('a request is its method, path and status', async () => {
 	expect(log).toContain('"res":{"status":200}')
 })
 
+test('no id of a member or a photo is written', async () => {
+	for (const [url, path] of [
+		['/api/blocks/AAAAAAAAAAAAAAAAAAAAA-', '/api/blocks/:id'],
+		['/photos/AAAAAAAAAAAAAAAAAAAAAA/480.webp?day=1', '/photos/:id/480.webp'],
+	])
+		expect(await logOf(url ?? '')).toContain(`"path":"${path}"`)
+})
+
 test('no query, token, cookie or address of a person is written', async () => {
 	for (const path of [
 		'/auth/callback/google?code=secret-code',

@@ -3,7 +3,8 @@ import type { LogLevel } from './config.ts'
 
 /**
  * Writes one JSON line an event. What a line can hold is listed here rather than struck out: of a request its method and
- * path (queries carry codes and signatures, headers carry tokens, addresses tell who it was), of an error no data.
+ * path without ids (they say who is concerned; queries carry codes and signatures, headers carry tokens, addresses tell who
+ * it was), of an error no data.
  */
 export function createLogger(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
 	const timestamp = pino.stdTimeFunctions.isoTime
@@ -16,8 +17,11 @@ function streamWrite(line: string): string {
 }
 
 function req({ method, url }: { method?: string; url?: string }) {
-	return { method, path: url?.split('?')[0] }
+	return { method, path: url?.split('?')[0]?.replaceAll(id, '/:id') }
 }
+
+/** A member's or a photo's: 16 bytes as base64url. */
+const id = /\/[\w-]{22}(?=\/|$)/g
 
 function res({ statusCode }: { statusCode?: number }) {
 	return { status: statusCode }

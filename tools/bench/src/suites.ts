@@ -4,5 +4,6 @@ import type { Suite } from './figure.ts'
 export const suites: Record<string, () => Promise<Suite>> = {
 	ranking: async () => (await import('#ranking/suite.ts')).rankingSuite,
 	list: async () => (await import('#list/suite.ts')).listSuite,
+	timing: async () => (await import('#timing/suite.ts')).timingSuite,
 	browser: async () => (await import('./browser/suite.ts')).browserSuite,
 }

@@ -11,7 +11,7 @@ import { type CampusKind, makeStudent } from './campus-student.ts'
 import { embeddedUrl } from './embedded-url.ts'
 
 /** Somebody of a planted campus who is signed in. */
-export type CampusMember = { kind: CampusKind; accessToken: string }
+export type CampusMember = { id: string; kind: CampusKind; accessToken: string }
 
 type Planted = ReturnType<typeof makeStudent> & { id: Buffer }
 
@@ -79,5 +79,5 @@ async function signIn(db: Database, tokens: TokenIssuer, { id, kind, card }: Pla
 	await db.insertInto('sessions').values(session).execute()
 	const person = { name: card.name, fullName: card.name, email: 'someone@iiitdmj.ac.in' }
 	const issued = await tokens.issue({ memberId: id, sessionId, person }, { refreshId, issuedAt, endsAt })
-	return { kind, accessToken: issued.access_token }
+	return { id: id.toString('base64url'), kind, accessToken: issued.access_token }
 }

@@ -19,7 +19,7 @@ export type RosterCard = {
 	body(day: number): Buffer
 }
 
-export type RosterPerson = Pick<StoredCard, 'gender' | 'interestedIn'> & {
+type RosterPerson = Pick<StoredCard, 'gender' | 'interestedIn'> & {
 	active: boolean
 	/** See [Note: marks]. */
 	marks: readonly string[]
