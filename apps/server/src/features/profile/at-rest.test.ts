@@ -6,6 +6,7 @@ import { afterAll, expect, test } from 'vitest'
 import { createFolderBlobs } from '#platform/blobs.ts'
 import { testApp } from '#testing/app.ts'
 import { addPhoto, saveProfile, testPhoto } from '#testing/members.ts'
+import { block, idOf, saveVisibility } from '#testing/see.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'ydo-at-rest-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -20,6 +21,14 @@ const secrets = {
 	description: 'Collects zeppelins and obsidian.',
 	tags: ['quokkas', 'zugzwang'],
 } as const
+
+/** Whom the member hides from. */
+const hidden = {
+	emails: ['zebulon.q@iiitdmj.ac.in'],
+	rollPatterns: ['19qzx'],
+	disciplines: ['Mechanical'],
+	years: ['4th year'],
+}
 
 const person = {
 	name: 'Xanthippe',
@@ -58,11 +67,24 @@ test('neither database nor files hold what a member wrote or showed', async () =
 		tags: [...secrets.tags],
 	})
 	expect(saved.statusCode).toBe(200)
+	expect((await saveVisibility(all, member, { paused: true, ...hidden })).statusCode).toBe(200)
+	const other = await all.signIn()
+	expect((await block(all, member, idOf(other))).statusCode).toBe(204)
+	const young = await all.signIn({ subject: 'young' })
+	await saveProfile(all, young, { birthDate: '2009-03-04' })
 
 	const kept = [await dump(all.db), ...(await files())]
 	expect(kept).toHaveLength(1 + 6)
 	expect(kept[0]?.includes(member.memberId)).toBe(true)
-	const told = [...Object.values(secrets).flat(), ...Object.values(person), 'data:image', 'Featherstonehaugh']
+	const told = [
+		...Object.values(secrets).flat(),
+		...Object.values(hidden).flat(),
+		...Object.values(person),
+		'2009-03-04',
+		'2027-03-04',
+		'data:image',
+		'Featherstonehaugh',
+	]
 	const heads = ['WEBP', 'RIFF', 'ftyp', 'avif', 'VP8', 'JFIF', 'Exif', 'mdat', '\xff\xd8\xff']
 	for (const bytes of kept) {
 		const text = bytes.toString('latin1').toLowerCase()
