@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { gunzipSync } from 'node:zlib'
 import { cardList } from '@ydo/contract/cards'
 import { genders } from '@ydo/contract/profile'
@@ -186,6 +189,20 @@ test('a change that the audience does not see leaves its list as it was, one tha
 	const after = await lists.listFor('a', day)
 	expect(after.hash).not.toBe(before.hash)
 	expect((await lists.listFor('a', day + 1)).hash).not.toBe(after.hash)
+})
+
+test('a list that was replaced is let go, whoever had one of their own cut out of it', async () => {
+	setFlagsFromString('--expose-gc')
+	const collect: () => void = runInNewContext('gc')
+	const roster = rosterOf([anybody('a'), anybody('b'), anybody('c')])
+	const lists = createCardLists(roster)
+	const ask = async (id: string) => new WeakRef(await lists.listFor(id, day))
+	const replaced = await ask('a')
+	roster.set([anybody('a'), anybody('b'), anybody('c', 'Renamed')])
+	await ask('b')
+	await setImmediate() // a WeakRef holds what it gave until the turn ends
+	collect()
+	expect(replaced.deref()).toBeUndefined()
 })
 
 test('who asks after a change never gets the list before it, even while that is being made', async () => {

@@ -1,6 +1,6 @@
 import { audienceOf, audienceSees, standsInAudience } from '#access/cards.ts'
 import { createExceptions } from '#access/exceptions.ts'
-import { createBoundedCache } from '#platform/bounded-cache.ts'
+import { type BoundedCache, createBoundedCache } from '#platform/bounded-cache.ts'
 import type { CardRoster, RosterCard } from '#platform/card-roster/roster.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { joinCards } from './join-cards.ts'
@@ -26,19 +26,20 @@ type MadeList = {
 type Ingredients = Pick<MadeList, 'cards' | 'day' | 'deflated'>
 
 /** A list out of which cards were cut, for one member. */
-type OwnList = { shared: SharedList; left: ReadonlySet<string>; list: Promise<ListBody>; length: number }
+type OwnList = { left: ReadonlySet<string>; list: Promise<ListBody>; length: number }
 
 /** Pieces of lists, of a millisecond or two each: about a second's work may wait; beyond it lists go out as they are. */
 const turns = { atOnce: 2, waiting: 1000 }
 /** Deflated bytes of pieces out of which cards were cut. */
 const cutBytes = 64 * 1024 * 1024
-/** Cards that are cut out of kept lists in all, and these lists: some tens of megabytes. */
-const cutsKept = 500_000
+/** Of one shared list: those cut out of it, and the cards cut out of them, together some ten megabytes. */
+const cutsKept = 200_000
 
 export function createCardLists(roster: Pick<CardRoster, 'version' | 'get' | 'cards'>): CardLists {
 	// There are only so many combinations of gender and interests: these stay.
 	const lists = new Map<string, MadeList>()
-	const ownLists = createBoundedCache<OwnList>(cutsKept)
+	// With the shared list goes what was cut out of it.
+	const ownLists = new WeakMap<SharedList, BoundedCache<OwnList>>()
 	const compression = { queue: createWorkQueue(turns), cut: createBoundedCache<Buffer>(cutBytes) }
 	const exceptions = createExceptions()
 	let excepted: number | undefined
@@ -74,11 +75,13 @@ export function createCardLists(roster: Pick<CardRoster, 'version' | 'get' | 'ca
 		return standsInAudience(viewer.person) ? left.add(viewer.id) : left
 	}
 	const cut = (viewerId: string, shared: SharedList, left: ReadonlySet<string>): Promise<ListBody> => {
-		const before = ownLists.get(viewerId)
-		if (before?.shared === shared && isSameSet(before.left, left)) return before.list
+		const own = ownLists.get(shared) ?? createBoundedCache<OwnList>(cutsKept)
+		ownLists.set(shared, own)
+		const before = own.get(viewerId)
+		if (before && isSameSet(before.left, left)) return before.list
 		const list = shared.without(left)
-		ownLists.set(viewerId, { shared, left, list, length: 1 + left.size })
-		list.catch(() => ownLists.delete(viewerId))
+		own.set(viewerId, { left, list, length: 1 + left.size })
+		list.catch(() => own.delete(viewerId))
 		return list
 	}
 
