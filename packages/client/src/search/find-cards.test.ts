@@ -1,0 +1,147 @@
+import type { Card } from '@ydo/contract/cards'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sampleCard } from '#deck/sample-cards.ts'
+import { noFilters } from './filters.ts'
+import { findCards } from './find-cards.ts'
+import { searchableWords, wordsOf } from './fold.ts'
+import { buildIndex } from './search-index.ts'
+
+const words = [
+	'Meera',
+	'Ananya',
+	'Chess',
+	'chai',
+	'K-pop',
+	'Élodie',
+	'आराध्या',
+	'Design',
+	'2nd',
+	'year',
+	'Rubik’s',
+	'o',
+	'3D',
+]
+const phrase = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 3 }).map((parts) => parts.join(' '))
+const cards: fc.Arbitrary<Card[]> = fc
+	.array(
+		fc.record({
+			name: phrase,
+			discipline: fc.constantFrom('Design', 'Computer Science'),
+			year: fc.constantFrom('1st year', '2nd year'),
+			tags: fc.array(phrase, { maxLength: 4 }),
+		}),
+		{ minLength: 1, maxLength: 12 },
+	)
+	.map((list) => list.map((fields, i) => sampleCard(String(i), fields)))
+
+const textsOf = (card: Card) => [card.name, card.discipline, card.year, ...card.tags]
+const namesOf = (found: readonly Card[]) => found.map(({ name }) => name)
+
+test('every word of a card finds it, and so do all of them together', () => {
+	fc.assert(
+		fc.property(cards, fc.nat(), (list, pick) => {
+			const index = buildIndex(list)
+			const card = list[pick % list.length] as Card
+			for (const word of textsOf(card).flatMap(searchableWords)) expect(findCards(index, word)).toContain(card)
+			expect(findCards(index, textsOf(card).join(' '))).toContain(card)
+		}),
+	)
+})
+
+test('a word of four letters or more finds its card with any letter gone, doubled, wrong or swapped', () => {
+	fc.assert(
+		fc.property(cards, fc.nat(), (list, pick) => {
+			const index = buildIndex(list)
+			const card = list[pick % list.length] as Card
+			const long = textsOf(card)
+				.flatMap(wordsOf)
+				.filter((word) => word.length >= 4)
+			for (const typed of long.flatMap(misspelt))
+				expect([typed, findCards(index, typed)]).toEqual([typed, expect.arrayContaining([card])])
+		}),
+		{ numRuns: 30 },
+	)
+})
+
+function misspelt(word: string): string[] {
+	return [...word].flatMap((letter, i) => {
+		const [before, after] = [word.slice(0, i), word.slice(i + 1)]
+		return [
+			before + after,
+			before + letter + letter + after,
+			`${before}x${after}`,
+			before + after.charAt(0) + letter + after.slice(1),
+		]
+	})
+}
+
+test('what is found are cards of the index, each once, the same ones in the same order every time', () => {
+	const filters = fc.record({
+		discipline: fc.subarray(['Design', 'Computer Science']),
+		year: fc.subarray(['1st year', '2nd year']),
+		tags: fc.subarray(['Chess', 'chai']),
+	})
+	fc.assert(
+		fc.property(cards, fc.oneof(phrase, fc.string()), filters, (list, text, chosen) => {
+			const found = findCards(buildIndex(list), text, chosen)
+			expect(new Set(found).size).toBe(found.length)
+			expect(list).toEqual(expect.arrayContaining(found))
+			expect(findCards(buildIndex(list), text, chosen)).toEqual(found)
+			// A filter only takes away.
+			const kept = findCards(buildIndex(list), text).filter((card) => found.includes(card))
+			expect(found).toEqual(kept)
+		}),
+	)
+})
+
+test('nothing typed finds every card, in their order', () => {
+	const list = [sampleCard('b'), sampleCard('a')]
+	expect(findCards(buildIndex(list), ' – ')).toEqual(list)
+})
+
+test('each typed word has to be there', () => {
+	const index = buildIndex([
+		sampleCard('1', { name: 'Meera Rao', tags: ['chess'] }),
+		sampleCard('2', { name: 'Meera Das', tags: ['tabla'] }),
+	])
+	expect(namesOf(findCards(index, 'meera che'))).toEqual(['Meera Rao'])
+	expect(findCards(index, 'meera chess tabla')).toEqual([])
+})
+
+test('a whole word goes before a beginning, that before a slip; a name before a tag, a discipline, a year', () => {
+	const card = (name: string, changes: Partial<Card> = {}) =>
+		sampleCard(name, { name, discipline: 'Law', year: '1st', tags: [], ...changes })
+	const index = buildIndex([
+		card('Tablaa', {}),
+		card('Tablature'),
+		card('A', { year: 'tabla' }),
+		card('B', { discipline: 'tabla' }),
+		card('C', { tags: ['tablet', 'tabla'] }),
+		card('D', { tags: ['tabal'] }),
+		card('Tabla'),
+		card('E', { tags: ['tabla'] }),
+		card('Tambourine'),
+	])
+	const order = ['Tabla', 'C', 'E', 'B', 'A', 'Tablaa', 'Tablature', 'D']
+	expect(namesOf(findCards(index, 'tabla'))).toEqual(order)
+})
+
+test('accents, case and script need not be typed', () => {
+	const index = buildIndex([sampleCard('1', { name: 'Élodie' }), sampleCard('2', { name: 'आराध्या' })])
+	expect(namesOf(findCards(index, 'ELODIE'))).toEqual(['Élodie'])
+	expect(namesOf(findCards(index, 'aradh'))).toEqual(['आराध्या'])
+	expect(namesOf(findCards(index, 'आरा'))).toEqual(['आराध्या'])
+})
+
+test('of one kind any chosen will do, of each kind one has to be there; tags whatever their case', () => {
+	const index = buildIndex([
+		sampleCard('1', { name: 'A', year: '1st year', tags: ['Chess'] }),
+		sampleCard('2', { name: 'B', year: '2nd year', tags: ['tabla', 'chess'] }),
+		sampleCard('3', { name: 'C', year: '3rd year', tags: ['chess'] }),
+		sampleCard('4', { name: 'D', year: '1st year', tags: ['tabla'] }),
+	])
+	const find = (chosen: object) => namesOf(findCards(index, '', { ...noFilters, ...chosen }))
+	expect(find({ year: ['1st year', '2nd year'] })).toEqual(['A', 'B', 'D'])
+	expect(find({ year: ['1st year', '2nd year'], tags: ['chess'] })).toEqual(['A', 'B'])
+})

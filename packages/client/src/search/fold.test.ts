@@ -1,0 +1,38 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { fold, searchableWords, wordsOf } from './fold.ts'
+
+test.each([
+	['ÉLODIE', 'elodie'],
+	['Ī́shā', 'isha'],
+	['ﬁlm ＮＯＩＲ', 'film noir'],
+	['Straße, Øre, Łódź, ΣΑΣ', 'strasse, ore, lodz, σασ'],
+	['मीरा', 'मीरा'],
+	['ज़ोया', 'जोया'],
+])('%s folds to %s', (text, folded) => {
+	expect(fold(text)).toBe(folded)
+})
+
+test('folding again, or in the other case, changes nothing', () => {
+	fc.assert(
+		fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+			expect(fold(fold(text))).toBe(fold(text))
+		}),
+	)
+	fc.assert(
+		fc.property(fc.string({ unit: fc.constantFrom(...'aéîñčśß') }), (text) => {
+			expect(fold(text.toUpperCase())).toBe(fold(text))
+		}),
+	)
+})
+
+test('typed words are parted by all that is no letter or digit, apostrophes apart', () => {
+	expect(wordsOf('  Rubik’s k-pop,  3D k-pop ')).toEqual(['rubiks', 'k', 'pop', '3d'])
+	expect(wordsOf(' –, ')).toEqual([])
+})
+
+test('words joined by a sign are also found as one, those in Devanagari also in Latin letters', () => {
+	expect(searchableWords('k-pop fan')).toEqual(['k', 'pop', 'kpop', 'fan'])
+	expect(searchableWords('आराध्या राम')).toEqual(['आराध्या', 'aradhya', 'राम', 'ram'])
+	expect(searchableWords('अंजलि कृष्ण ज़ोया')).toEqual(['अंजलि', 'anjali', 'कृष्ण', 'krishn', 'जोया', 'joya'])
+})
