@@ -5,5 +5,6 @@ export const suites: Record<string, () => Promise<Suite>> = {
 	ranking: async () => (await import('#ranking/suite.ts')).rankingSuite,
 	list: async () => (await import('#list/suite.ts')).listSuite,
 	timing: async () => (await import('#timing/suite.ts')).timingSuite,
+	search: async () => (await import('./search/suite.ts')).searchSuite,
 	browser: async () => (await import('./browser/suite.ts')).browserSuite,
 }
