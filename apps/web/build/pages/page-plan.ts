@@ -42,7 +42,7 @@ export const pagePlan: Record<string, PagePlan> = {
 		early: 'cards',
 	},
 	'/preloader': { modules: [shell, guard, 'src/app/welcome.tsx'], early: 'cards' },
-	'/search': section('search'),
+	'/search': { modules: [shell, guard, 'src/app/search.tsx'], early: 'guarded' },
 	'/choice': section('choice'),
 	'/matched': section('matched'),
 	'/notifications': section('notifications'),

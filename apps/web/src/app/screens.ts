@@ -14,7 +14,7 @@ export const welcome = onDemand(() => import('./welcome.tsx'), 'Welcome')
 export const notFound = onDemand(() => import('#features/not-found/not-found.tsx'), 'NotFound')
 
 export const sectionScreens = {
-	'/search': onDemand(() => import('#features/search/search.tsx'), 'Search'),
+	'/search': onDemand(() => import('./search.tsx'), 'Search'),
 	'/choice': onDemand(() => import('#features/choice/choice.tsx'), 'Choice'),
 	'/matched': onDemand(() => import('#features/matched/matched.tsx'), 'Matched'),
 	'/notifications': onDemand(() => import('#features/notifications/notifications.tsx'), 'Notifications'),

@@ -4,12 +4,11 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { BlankLens } from './blank-lens.tsx'
 
-/** Search, as long as it cannot search: no field that would do nothing. */
-export function Search() {
+/** Search for somebody who has no card yet, and so meets no others: no field that would find nothing. */
+export function NoCard() {
 	return (
 		<EmptyState
 			name={navTexts.search}
-			stamp={navTexts.onThePress}
 			drawing={<BlankLens />}
 			title={searchTexts.emptyTitle}
 			help={searchTexts.emptyHelp}

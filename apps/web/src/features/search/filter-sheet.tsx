@@ -1,0 +1,36 @@
+import type { FilterKind } from '@ydo/client/search/filters'
+import { navTexts } from '@ydo/contract/texts/nav'
+import { searchTexts } from '@ydo/contract/texts/search'
+import { DialogSheet } from '#ui/dialog-sheet.tsx'
+import styles from './filter-sheet.module.css'
+
+type FilterSheetProps = {
+	kind: FilterKind
+	options: readonly string[]
+	chosen: readonly string[]
+	onToggle(value: string): void
+	onClose(): void
+}
+
+/** Chooses what to filter by; the results behind it follow at once. */
+export function FilterSheet({ kind, options, chosen, onToggle, onClose }: FilterSheetProps) {
+	return (
+		<DialogSheet name={searchTexts.filter[kind]} closeLabel={navTexts.close} onClose={onClose}>
+			<h2>{searchTexts.filter[kind]}</h2>
+			<p className={styles.help}>{searchTexts.filterHelp[kind]}</p>
+			<div className={styles.options}>
+				{options.map((value) => (
+					<label key={value} className={styles.option}>
+						<input
+							className="sr-only"
+							type="checkbox"
+							checked={chosen.includes(value)}
+							onChange={() => onToggle(value)}
+						/>
+						{value}
+					</label>
+				))}
+			</div>
+		</DialogSheet>
+	)
+}

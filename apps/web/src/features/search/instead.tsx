@@ -1,0 +1,106 @@
+import type { DeckSnapshot } from '@ydo/client/deck/create-deck'
+import { type FilterKind, type Filters, filterKinds } from '@ydo/client/search/filters'
+import { homeTexts } from '@ydo/contract/texts/home'
+import { searchTexts } from '@ydo/contract/texts/search'
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { classNames } from '#ui/class-names.ts'
+import { Group } from '#ui/group.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Misprint } from '#ui/misprint.tsx'
+import { BlankLens } from './blank-lens.tsx'
+import styles from './instead.module.css'
+
+/** How many of each kind are proposed to somebody who has typed nothing. */
+const proposed = { discipline: 3, year: 2, tags: 7 }
+
+type InsteadProps = {
+	snapshot: DeckSnapshot
+	/** Whether anything is looked for. */
+	asked: boolean
+	/** How many cards there are to search. */
+	held: number
+	options: Filters
+	onTry(kind: FilterKind, value: string): void
+	onClearAll(): void
+	onReload(): void
+}
+
+/** What stands in place of results: why there are none, and the way on. */
+export function Instead({ snapshot, asked, held, options, onTry, onClearAll, onReload }: InsteadProps) {
+	if (held === 0 && snapshot.state === 'loading') return <Loading />
+	if (held === 0 && snapshot.state === 'error')
+		return (
+			<Notice fault drawing={<Misprint />} title={homeTexts.loadError} help={homeTexts.loadErrorHelp}>
+				<Button small second="marigold" onClick={onReload}>
+					<Icon name="refresh" size={20} weight={2.8} />
+					{homeTexts.reload}
+				</Button>
+			</Notice>
+		)
+	if (held === 0)
+		return <Notice drawing={<BlankLens />} title={searchTexts.nobodyTitle} help={searchTexts.nobodyHelp} />
+	if (asked)
+		return (
+			<Notice drawing={<BlankLens />} title={searchTexts.noneTitle} help={searchTexts.noneHelp}>
+				<Button small look="outline" onClick={onClearAll}>
+					{searchTexts.clearAll}
+				</Button>
+			</Notice>
+		)
+	return <Proposals options={options} onTry={onTry} />
+}
+
+type NoticeProps = {
+	drawing: ReactNode
+	title: string
+	help: string
+	/** Whether something went wrong. */
+	fault?: boolean
+	children?: ReactNode
+}
+
+function Notice({ drawing, title, help, fault = false, children }: NoticeProps) {
+	return (
+		<div className={classNames(styles.notice, fault && styles.fault)} role={fault ? 'alert' : undefined}>
+			<div className={styles.drawing}>{drawing}</div>
+			<h2>{title}</h2>
+			<p className={styles.help}>{help}</p>
+			{children}
+		</div>
+	)
+}
+
+function Loading() {
+	return (
+		<div className={styles.rows}>
+			<span className="sr-only" role="status">
+				{searchTexts.loading}
+			</span>
+			<i aria-hidden="true" />
+			<i aria-hidden="true" />
+			<i aria-hidden="true" />
+			<i aria-hidden="true" />
+		</div>
+	)
+}
+
+function Proposals({ options, onTry }: Pick<InsteadProps, 'options' | 'onTry'>) {
+	return (
+		<Group title={searchTexts.tryTitle} className={styles.proposals}>
+			<div className={styles.chips}>
+				{filterKinds.flatMap((kind) =>
+					options[kind].slice(0, proposed[kind]).map((value) => (
+						<button key={`${kind} ${value}`} type="button" className={styles.chip} onClick={() => onTry(kind, value)}>
+							{value}
+						</button>
+					)),
+				)}
+			</div>
+			<p className={styles.help}>{searchTexts.tryHelp}</p>
+			<div className={styles.lens}>
+				<BlankLens />
+			</div>
+		</Group>
+	)
+}

@@ -1,0 +1,35 @@
+import type { Deck, DeckSnapshot } from '@ydo/client/deck/create-deck'
+import type { Choice } from '@ydo/client/deck/deck-state'
+import type { Card } from '@ydo/contract/cards'
+import { homeTexts } from '@ydo/contract/texts/home'
+import { useMemo, useState } from 'react'
+
+export type Decisions = {
+	/** What was decided of a card; undefined when nothing was. */
+	of(card: Card): Choice | undefined
+	/** Whether it is the decision that can be taken back. */
+	isLast(card: Card): boolean
+	decide(card: Card, choice: Choice): void
+	undo(): void
+	/** What was done last, for those who do not see it. */
+	said: string
+}
+
+/** Deciding cards of the deck from elsewhere than its top; as at home, the last decision can be taken back. */
+export function useDecisions(deck: Deck, { history }: DeckSnapshot): Decisions {
+	const [said, say] = useState('')
+	const choices = useMemo(() => new Map(history.map(({ card, choice }) => [card.id, choice])), [history])
+	return {
+		of: (card) => choices.get(card.id),
+		isLast: (card) => history.at(-1)?.card.id === card.id,
+		decide(card, choice) {
+			deck.decide(card.id, choice)
+			say(choice === 'like' ? homeTexts.smashed(card.name) : homeTexts.passed(card.name))
+		},
+		undo() {
+			const last = deck.undo()
+			if (last) say(homeTexts.undone(last.card.name))
+		},
+		said,
+	}
+}

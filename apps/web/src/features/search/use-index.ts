@@ -1,0 +1,28 @@
+import type { DeckSnapshot } from '@ydo/client/deck/create-deck'
+import { type Filters, optionsOf } from '@ydo/client/search/filters'
+import { buildIndex, type SearchIndex } from '@ydo/client/search/search-index'
+import type { Card } from '@ydo/contract/cards'
+import { useMemo, useState } from 'react'
+
+type Prepared = { index: SearchIndex; options: Filters; known: ReadonlySet<Card> }
+
+/**
+ * The cards of a deck prepared for searching: those to be decided, and those decided that the server still lists (liked
+ * ones that it no longer lists are in no history). Made once a list: deciding moves cards, and changes none.
+ */
+export function useIndex({ cards, history }: DeckSnapshot): Prepared {
+	const held = useMemo(() => [...cards, ...history.map((past) => past.card)], [cards, history])
+	const [prepared, setPrepared] = useState(() => prepare(held))
+	if (isFor(prepared, held)) return prepared
+	const next = prepare(held)
+	setPrepared(next)
+	return next
+}
+
+function prepare(cards: readonly Card[]): Prepared {
+	return { index: buildIndex(cards), options: optionsOf(cards), known: new Set(cards) }
+}
+
+function isFor({ known }: Prepared, cards: readonly Card[]): boolean {
+	return cards.length === known.size && cards.every((card) => known.has(card))
+}
