@@ -4,6 +4,7 @@ import { homeCards } from './home-cards.ts'
 import { homeNotices } from './home-notices.ts'
 import { preloader } from './preloader.ts'
 import { profile } from './profile.ts'
+import { search } from './search.ts'
 import { sections } from './sections.ts'
 import type { Chapter } from './state.ts'
 import { toasts } from './toasts.ts'
@@ -17,6 +18,7 @@ export const catalogue: readonly Chapter[] = [
 	homeCards,
 	homeNotices,
 	profile,
+	search,
 	sections,
 	toasts,
 	wrongTurns,

@@ -15,7 +15,6 @@ const section = (name: string, title: string, more: Partial<State> = {}): State 
 export const sections: Chapter = {
 	title: 'The other screens',
 	states: [
-		section('search', texts.nav.search, { main: true }),
 		section('choice', texts.nav.choice),
 		section('matched', texts.nav.matched),
 		section('notifications', texts.nav.notifications),
