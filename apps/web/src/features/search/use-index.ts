@@ -4,7 +4,7 @@ import { buildIndex, type SearchIndex } from '@ydo/client/search/search-index'
 import type { Card } from '@ydo/contract/cards'
 import { useMemo, useState } from 'react'
 
-type Prepared = { index: SearchIndex; options: Filters; known: ReadonlySet<Card> }
+type Prepared = { held: readonly Card[]; index: SearchIndex; options: Filters; known: ReadonlySet<Card> }
 
 /**
  * The cards of a deck prepared for searching: those to be decided, and those decided that the server still lists (liked
@@ -13,14 +13,14 @@ type Prepared = { index: SearchIndex; options: Filters; known: ReadonlySet<Card>
 export function useIndex({ cards, history }: DeckSnapshot): Prepared {
 	const held = useMemo(() => [...cards, ...history.map((past) => past.card)], [cards, history])
 	const [prepared, setPrepared] = useState(() => prepare(held))
-	if (isFor(prepared, held)) return prepared
-	const next = prepare(held)
+	if (prepared.held === held) return prepared
+	const next = isFor(prepared, held) ? { ...prepared, held } : prepare(held)
 	setPrepared(next)
 	return next
 }
 
-function prepare(cards: readonly Card[]): Prepared {
-	return { index: buildIndex(cards), options: optionsOf(cards), known: new Set(cards) }
+function prepare(held: readonly Card[]): Prepared {
+	return { held, index: buildIndex(held), options: optionsOf(held), known: new Set(held) }
 }
 
 function isFor({ known }: Prepared, cards: readonly Card[]): boolean {
