@@ -26,14 +26,14 @@ export const search: Chapter = {
 		},
 		{
 			name: 'search-results',
-			title: 'People found, one of them liked',
+			title: 'People found, the first of them liked',
 			viewer: 'member',
 			main: true,
 			async reach(page) {
-				await openSearch(page, 'ya')
+				await openSearch(page, 'sketch')
 				await page
 					.getByRole('button', { name: /^Smash / })
-					.nth(1)
+					.first()
 					.click()
 				await page.getByRole('button', { name: /^Undo / }).waitFor()
 			},

@@ -42,6 +42,4 @@ export const limits = {
 	swipeRange: 150,
 	swipeRotation: 18,
 	carouselSkeletons: 4,
-	/** As many letters fit into the search field. */
-	searchLength: 80,
 } as const

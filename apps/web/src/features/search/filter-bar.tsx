@@ -1,10 +1,13 @@
 import { type FilterKind, type Filters, filterKinds } from '@ydo/client/search/filters'
 import { searchTexts } from '@ydo/contract/texts/search'
-import { useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import styles from './filter-bar.module.css'
-import { FilterSheet } from './filter-sheet.tsx'
+
+const sheet = onDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet)
 
 type FilterBarProps = {
 	filters: Filters
@@ -15,20 +18,17 @@ type FilterBarProps = {
 /** What is filtered by, each to be taken off again, and the ways to choose more. */
 export function FilterBar({ filters, options, onToggle }: FilterBarProps) {
 	const [choosing, setChoosing] = useState<FilterKind>()
+	useEffect(() => fetchWhenIdle(sheet.load), [])
+	// Without a network the button stays as it is and can be tried again.
+	const choose = (kind: FilterKind) => void sheet.load().then(() => setChoosing(kind), console.error)
 	const chosen = filterKinds.flatMap((kind) => filters[kind].map((value) => ({ kind, value })))
 	return (
 		<fieldset className={styles.bar}>
 			<legend className="sr-only">{searchTexts.filters}</legend>
 			{filterKinds.map((kind) => (
-				<button
-					key={kind}
-					type="button"
-					className={styles.chip}
-					aria-haspopup="dialog"
-					onClick={() => setChoosing(kind)}
-				>
+				<button key={kind} type="button" className={styles.chip} aria-haspopup="dialog" onClick={() => choose(kind)}>
 					{searchTexts.filter[kind]}
-					<Icon name="down" size={16} weight={3} />
+					<Icon name="next" size={16} weight={3} />
 				</button>
 			))}
 			{chosen.map(({ kind, value }) => (
@@ -47,15 +47,17 @@ export function FilterBar({ filters, options, onToggle }: FilterBarProps) {
 					<Icon name="close" size={15} weight={3} />
 				</button>
 			))}
-			{choosing && (
-				<FilterSheet
-					kind={choosing}
-					options={[...new Set([...filters[choosing], ...options[choosing]])]}
-					chosen={filters[choosing]}
-					onToggle={(value) => onToggle(choosing, value)}
-					onClose={() => setChoosing(undefined)}
-				/>
-			)}
+			<Suspense>
+				{choosing && (
+					<sheet.Screen
+						kind={choosing}
+						options={[...new Set([...filters[choosing], ...options[choosing]])]}
+						chosen={filters[choosing]}
+						onToggle={(value) => onToggle(choosing, value)}
+						onClose={() => setChoosing(undefined)}
+					/>
+				)}
+			</Suspense>
 		</fieldset>
 	)
 }

@@ -5,7 +5,7 @@ import { searchTexts } from '@ydo/contract/texts/search'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
-import { Group } from '#ui/group.tsx'
+import { GroupTitle } from '#ui/group-title.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Misprint } from '#ui/misprint.tsx'
 import { BlankLens } from './blank-lens.tsx'
@@ -87,7 +87,8 @@ function Loading() {
 
 function Proposals({ options, onTry }: Pick<InsteadProps, 'options' | 'onTry'>) {
 	return (
-		<Group title={searchTexts.tryTitle} className={styles.proposals}>
+		<section className={styles.proposals}>
+			<GroupTitle>{searchTexts.tryTitle}</GroupTitle>
 			<div className={styles.chips}>
 				{filterKinds.flatMap((kind) =>
 					options[kind].slice(0, proposed[kind]).map((value) => (
@@ -101,6 +102,6 @@ function Proposals({ options, onTry }: Pick<InsteadProps, 'options' | 'onTry'>) 
 			<div className={styles.lens}>
 				<BlankLens />
 			</div>
-		</Group>
+		</section>
 	)
 }

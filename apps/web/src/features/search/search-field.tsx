@@ -1,9 +1,11 @@
-import { limits } from '@ydo/contract/limits'
 import { searchTexts } from '@ydo/contract/texts/search'
 import { type RefObject, useId } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import styles from './search-field.module.css'
 import type { ResultKeys } from './use-result-keys.ts'
+
+/** As many letters as somebody could look for in a card. */
+const longest = 80
 
 type SearchFieldProps = {
 	ref: RefObject<HTMLInputElement | null>
@@ -37,7 +39,7 @@ export function SearchField({ ref, text, onText, onClear, keys }: SearchFieldPro
 					aria-activedescendant={keys.activeId}
 					placeholder={searchTexts.placeholder}
 					value={text}
-					maxLength={limits.searchLength}
+					maxLength={longest}
 					autoComplete="off"
 					autoCorrect="off"
 					autoCapitalize="none"
