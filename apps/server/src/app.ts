@@ -6,6 +6,7 @@ import { authentication } from '#access/authentication.ts'
 import { blockRoutes } from '#features/blocks/routes.ts'
 import { cardRoutes } from '#features/cards/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
+import { joiningRoutes } from '#features/joining/routes.ts'
 import { photoRoutes } from '#features/photos/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
 import { signInRoutes } from '#features/sign-in/routes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(photoRoutes(deps))
 	await app.register(visibilityRoutes(deps))
 	await app.register(blockRoutes(deps))
+	await app.register(joiningRoutes(deps))
 	await app.register(siteRoutes(deps))
 	return app
 }

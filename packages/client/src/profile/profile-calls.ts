@@ -59,7 +59,8 @@ function errorsOf(fields: Record<string, string>): ProfileErrors {
 	return Object.fromEntries(known)
 }
 
-async function errorOf(answer: Response): Promise<ErrorBody['error'] | undefined> {
+/** What the server says is wrong; undefined where it is not the server that answers. */
+export async function errorOf(answer: Response): Promise<ErrorBody['error'] | undefined> {
 	try {
 		return errorBody.parse(await answer.json()).error
 	} catch {
