@@ -42,4 +42,4 @@ export type JoiningFields = z.infer<typeof joiningFields>
 /** What a device keeps of a card on its way: the step, and the fields that were written. No photos. */
 export const joiningDraft = z.object({ step: z.enum(joiningSteps), written: z.partial(joiningFields) })
 
-export type JoiningDraft = z.infer<typeof joiningDraft>
+export type JoiningDraft = { step: JoiningStep; written: Partial<JoiningFields> }

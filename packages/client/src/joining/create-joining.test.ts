@@ -1,0 +1,283 @@
+import { limits } from '@ydo/contract/limits'
+import { consentVersion } from '@ydo/contract/profile'
+import { welcomeTexts } from '@ydo/contract/texts/welcome'
+import { describe, expect, test } from 'vitest'
+import { institute } from '#profile/sample-profile.ts'
+import type { Joining } from './create-joining.ts'
+import { photoBytes, refuses, sampleJoining, samplePhoto, written } from './sample-joining.ts'
+
+type Device = ReturnType<typeof sampleJoining>
+
+async function begun(device: Device = sampleJoining()) {
+	const joining = device.open()
+	await joining.begin()
+	return { device, joining }
+}
+
+/** All written, one photo there, at the preview. */
+async function atPreview(device: Device = sampleJoining()) {
+	device.start = { proposed: {}, photos: [samplePhoto('p')] }
+	const { joining } = await begun(device)
+	joining.write({ ...written, interestedIn: [...written.interestedIn], tags: [...written.tags] })
+	for (const step of ['basics', 'photos', 'words', 'preview']) {
+		expect(joining.next()).toBe('moved')
+		expect(joining.getSnapshot().step).toBe(step)
+	}
+	return { device, joining }
+}
+
+const publishes = ({ calls }: Device) => calls.filter(({ method }) => method === 'PUT')
+const errorsOf = (joining: Joining) => joining.getSnapshot().errors
+
+describe('the steps', () => {
+	test('forward only when a step is right, with every mistake by its field', async () => {
+		const { joining } = await begun()
+		expect(joining.next()).toBe('invalid')
+		expect(joining.getSnapshot().step).toBe('age')
+		expect(Object.keys(errorsOf(joining)).sort()).toEqual(['birthDate', 'consent'])
+		joining.write({ birthDate: '31/02/2004', consent: consentVersion })
+		expect(errorsOf(joining)).toEqual({})
+		expect(joining.next()).toBe('invalid')
+		expect(Object.keys(errorsOf(joining))).toEqual(['birthDate'])
+		joining.write({ birthDate: written.birthDate })
+		expect(joining.next()).toBe('moved')
+
+		joining.write({ name: ' ' })
+		expect(joining.next()).toBe('invalid')
+		expect(Object.keys(errorsOf(joining)).sort()).toEqual(['discipline', 'gender', 'interestedIn', 'name', 'year'])
+		expect(errorsOf(joining).gender).toBe(welcomeTexts.errors.choose)
+		joining.write({ ...written, interestedIn: ['woman', 'man'], tags: [] })
+		expect(joining.next()).toBe('moved')
+		expect(joining.next()).toBe('invalid')
+		expect(errorsOf(joining)).toEqual({ photos: welcomeTexts.errors.photos })
+	})
+
+	test('back loses nothing and judges nothing', async () => {
+		const { joining } = await begun()
+		joining.write({ ...written, interestedIn: [], tags: [] })
+		joining.next()
+		joining.write({ name: 'Ara' })
+		joining.next()
+		joining.back()
+		expect(joining.getSnapshot()).toMatchObject({ step: 'age', errors: {}, fields: { name: 'Ara' } })
+		joining.back()
+		expect(joining.getSnapshot().step).toBe('age')
+	})
+
+	test('name, discipline and year are proposed, and what is written counts before that', async () => {
+		const device = sampleJoining()
+		device.start = { proposed: { discipline: 'Design', year: '2nd year' }, photos: [] }
+		const { joining } = await begun(device)
+		expect(joining.getSnapshot()).toMatchObject({
+			fields: { name: 'Aarav Deshpande', discipline: 'Design', year: '2nd year' },
+			nickname: false,
+		})
+		joining.write({ name: '', year: '3rd year' })
+		expect(joining.getSnapshot().fields).toMatchObject({ name: '', year: '3rd year', discipline: 'Design' })
+		joining.write({ name: 'deshpande' })
+		expect(joining.getSnapshot().nickname).toBe(false)
+		joining.write({ name: 'Aru' })
+		expect(joining.getSnapshot().nickname).toBe(true)
+	})
+
+	test('what is proposed but not of the institute’s lists has to be chosen', async () => {
+		const device = sampleJoining()
+		device.start = { proposed: { discipline: 'Alchemy' }, photos: [] }
+		const { joining } = await begun(device)
+		joining.write({ ...written, interestedIn: ['woman'], tags: [], discipline: 'Alchemy' })
+		joining.next()
+		joining.next()
+		expect(errorsOf(joining)).toHaveProperty('discipline')
+		expect(institute.disciplines).not.toContain('Alchemy')
+	})
+
+	test('a tag that is written and not added is added on the way on, and one that is too long keeps the step', async () => {
+		const { joining } = await atPreview()
+		joining.back()
+		joining.setNewTag(' go ')
+		expect(joining.next()).toBe('moved')
+		expect(joining.getSnapshot()).toMatchObject({ newTag: '', card: { tags: ['chess', 'go'] } })
+		joining.back()
+		joining.setNewTag('x'.repeat(limits.tagLength + 1))
+		expect(joining.next()).toBe('invalid')
+		expect(joining.getSnapshot()).toMatchObject({ step: 'words', newTag: 'x'.repeat(25) })
+		expect(errorsOf(joining)).toHaveProperty('tags')
+	})
+
+	test('the preview is the card as others will see it', async () => {
+		const { joining } = await atPreview()
+		expect(joining.getSnapshot().card).toEqual({
+			...{ id: 'AAAA', name: 'Aarav', age: 22, discipline: 'Design', year: '2nd year' },
+			...{ tags: ['chess'], description: 'Runs on filter coffee.' },
+			image: samplePhoto('p').src,
+			photos: [samplePhoto('p')],
+		})
+	})
+})
+
+describe('under 18', () => {
+	test('is refused before anything is sent, and a slip of the pen can be mended', async () => {
+		const { device, joining } = await begun()
+		joining.write({ birthDate: '22/11/2008', consent: consentVersion })
+		expect(joining.next()).toBe('refused')
+		expect(joining.getSnapshot()).toMatchObject({ step: 'age', refused: true })
+		expect(device.calls.map(({ method }) => method)).toEqual(['GET'])
+		joining.back()
+		expect(joining.getSnapshot()).toMatchObject({ step: 'age', refused: false, fields: { birthDate: '22/11/2008' } })
+		// 18 today.
+		joining.write({ birthDate: '21/11/2008' })
+		expect(joining.next()).toBe('moved')
+	})
+
+	test.each(['14/08/2024', '14/08/2030'])('%s is a mistake and no refusal', async (birthDate) => {
+		const { joining } = await begun()
+		joining.write({ birthDate, consent: consentVersion })
+		expect(joining.next()).toBe('invalid')
+		expect(errorsOf(joining)).toEqual({ birthDate: welcomeTexts.errors.checkYear })
+	})
+
+	test('is also refused where the server says so', async () => {
+		const { device, joining } = await atPreview()
+		device.publish.push(refuses(422, 'under_age', { birthDate: 'You must be 18 or older.' }))
+		expect(await joining.publish()).toBe('refused')
+		expect(joining.getSnapshot()).toMatchObject({ refused: true, publishing: false })
+	})
+})
+
+describe('after a reload', () => {
+	test('the step and all that was written are there', async () => {
+		const { device, joining } = await atPreview()
+		joining.back()
+		joining.setNewTag('half a ta')
+		joining.startTag(0)
+		joining.typeTag('chess b')
+		const { joining: again } = await begun(device)
+		expect(again.getSnapshot()).toMatchObject({
+			step: 'words',
+			newTag: 'half a ta',
+			fields: { ...written, tags: ['chess b'] },
+			photos: { photos: [samplePhoto('p')] },
+		})
+		expect([...device.values.values()].join()).not.toContain('/photos/')
+	})
+
+	test('it goes on at the first step that is not right any more', async () => {
+		const { device } = await atPreview()
+		device.start = { proposed: {}, photos: [] }
+		expect((await begun(device)).joining.getSnapshot().step).toBe('photos')
+		const [key = ''] = device.values.keys()
+		const draft = JSON.parse(device.values.get(key) ?? '')
+		device.values.set(key, JSON.stringify({ ...draft, written: { ...draft.written, consent: '1999-01' } }))
+		expect((await begun(device)).joining.getSnapshot()).toMatchObject({ step: 'age', fields: { consent: '' } })
+	})
+
+	test('another member of the device begins anew, and so does one whose draft nobody can read', async () => {
+		const { device } = await atPreview()
+		const other = device.open('BBBB')
+		await other.begin()
+		expect(other.getSnapshot()).toMatchObject({ step: 'age', fields: { birthDate: '' } })
+		for (const broken of ['{', '7', '{"step":"tea","written":{}}', '{"step":"age","written":{"tags":7}}']) {
+			device.values.set('ydo:AAAA:joining', broken)
+			expect((await begun(device)).joining.getSnapshot()).toMatchObject({ step: 'age', fields: { birthDate: '' } })
+		}
+	})
+
+	test('without a network one can go on writing, and the photos are asked for again', async () => {
+		const device = sampleJoining()
+		device.start = new TypeError('Failed to fetch')
+		const { joining } = await begun(device)
+		joining.write({ ...written, interestedIn: ['woman'], tags: [] })
+		joining.next()
+		joining.next()
+		expect(joining.next()).toBe('invalid')
+		expect(errorsOf(joining)).toEqual({ photos: welcomeTexts.errors.photosUnknown })
+		device.start = { proposed: {}, photos: [samplePhoto('p')] }
+		await joining.askPhotos()
+		expect(joining.next()).toBe('moved')
+	})
+})
+
+describe('publishing', () => {
+	test('sends the whole card with the consent, and erases what the device kept', async () => {
+		const { device, joining } = await atPreview()
+		expect(device.values.size).toBe(1)
+		expect(await joining.publish()).toBe('published')
+		const { birthDate: _, ...same } = written
+		expect(publishes(device)).toEqual([
+			{ method: 'PUT', path: '/api/profile', body: { ...same, birthDate: '2004-08-14', consent: consentVersion } },
+		])
+		expect(joining.getSnapshot().phase).toBe('published')
+		expect(device.values.size).toBe(0)
+		joining.write({ name: 'late' })
+		expect(device.values.size).toBe(0)
+	})
+
+	test('pressed twice it is done once', async () => {
+		const { device, joining } = await atPreview()
+		const late = Promise.withResolvers<Response>()
+		device.publish.push(late.promise)
+		const presses = [joining.publish(), joining.publish()]
+		expect(joining.getSnapshot().publishing).toBe(true)
+		late.resolve(refuses(500, 'internal'))
+		expect(await Promise.all(presses)).toEqual(['failed', 'failed'])
+		expect(publishes(device)).toHaveLength(1)
+		expect(await joining.publish()).toBe('published')
+		expect(publishes(device)).toHaveLength(2)
+	})
+
+	test('what the server finds wrong leads to the first step concerned, with every mistake by its field', async () => {
+		const { device, joining } = await atPreview()
+		const fields = { 'tags.0': 'At most 24 letters.', year: 'Choose a year of the list.', interestedIn: 'Choose.' }
+		device.publish.push(refuses(422, 'unprocessable', fields))
+		expect(await joining.publish()).toBe('invalid')
+		expect(joining.getSnapshot()).toMatchObject({
+			step: 'basics',
+			errors: { tags: fields['tags.0'], year: fields.year, interestedIn: fields.interestedIn },
+			fields: written,
+		})
+		joining.write({ year: '3rd year', interestedIn: ['man'] })
+		joining.next()
+		expect(joining.next()).toBe('moved')
+		expect(joining.getSnapshot()).toMatchObject({ step: 'words', errors: { tags: fields['tags.0'] } })
+		joining.removeTag(0)
+		expect(errorsOf(joining)).toEqual({})
+		expect([joining.next(), await joining.publish()]).toEqual(['moved', 'published'])
+	})
+
+	test('a photo that the server does not have leads to the photos', async () => {
+		const { device, joining } = await atPreview()
+		device.publish.push(refuses(409, 'photo_required'))
+		device.start = { proposed: {}, photos: [] }
+		expect(await joining.publish()).toBe('invalid')
+		await expect.poll(() => joining.getSnapshot().photos.photos).toEqual([])
+		expect(joining.getSnapshot().step).toBe('photos')
+	})
+
+	test.each([
+		['no network', new TypeError('Failed to fetch'), 'cannot be reached'],
+		['a fault', refuses(500, 'internal'), 'had a fault'],
+		['an answer that is none', new Response('<html>', { status: 502 }), 'had a fault'],
+		['an OK answer that is none', Response.json({}), 'had a fault'],
+		['too many', refuses(429, 'too_many_requests'), 'very often'],
+		['another reason', refuses(409, 'conflict'), 'Some of it is not valid.'],
+	])('%s is told, and everything stays', async (_, answer, reason) => {
+		const { device, joining } = await atPreview()
+		device.publish.push(answer)
+		expect(await joining.publish()).toBe('failed')
+		expect(joining.getSnapshot()).toMatchObject({ step: 'preview', publishing: false, phase: 'ready' })
+		expect(joining.getSnapshot().failure).toContain(reason)
+		expect((await begun(device)).joining.getSnapshot()).toMatchObject({ step: 'preview', fields: written })
+	})
+})
+
+describe('a member who has left', () => {
+	test('leaves nothing behind that is written later', async () => {
+		const { device, joining } = await atPreview()
+		joining.close()
+		device.values.clear()
+		joining.write({ name: 'late' })
+		joining.photos.add([photoBytes()])
+		await expect.poll(() => joining.getSnapshot().photos.sending).toEqual([])
+		expect(device.values.size).toBe(0)
+	})
+})

@@ -1,0 +1,58 @@
+import { type JoiningStart, joiningPaths, joiningStart } from '@ydo/contract/joining'
+import { type ProfileInput, profile, profilePaths } from '@ydo/contract/profile'
+import { welcomeTexts } from '@ydo/contract/texts/welcome'
+import { errorOf, type Request } from '#profile/profile-calls.ts'
+import { type JoiningErrors, type JoiningField, stepOf } from './read-joining.ts'
+
+const { notPublished: texts } = welcomeTexts
+
+/** What there is already; undefined where it could not be had. */
+export async function askStart(request: Request): Promise<JoiningStart | undefined> {
+	try {
+		const answer = await request(joiningPaths.joining)
+		return answer.ok ? joiningStart.parse(await answer.json()) : undefined
+	} catch {
+		return undefined
+	}
+}
+
+/** `errors` belong to steps; `failure` is everything else, for people. */
+export type PublishOutcome = 'published' | 'under_age' | { errors: JoiningErrors } | { failure: string }
+
+/** Publishes the card. The same card published twice is one card. */
+export async function publishCard(request: Request, input: ProfileInput): Promise<PublishOutcome> {
+	try {
+		const headers = { 'content-type': 'application/json' }
+		const answer = await request(profilePaths.profile, { method: 'PUT', headers, body: JSON.stringify(input) })
+		if (answer.ok) {
+			profile.parse(await answer.json())
+			return 'published'
+		}
+		return await refusalOf(answer)
+	} catch (error) {
+		return { failure: error instanceof TypeError ? texts.offline : texts.server }
+	}
+}
+
+async function refusalOf(answer: Response): Promise<PublishOutcome> {
+	if (answer.status === 429) return { failure: texts.often }
+	const error = await errorOf(answer)
+	if (!error || answer.status >= 500) return { failure: texts.server }
+	if (error.code === 'under_age') return 'under_age'
+	if (error.code === 'photo_required') return { errors: { photos: error.message } }
+	const errors = errorsOf(error.fields ?? {})
+	return Object.keys(errors).length > 0 ? { errors } : { failure: texts.because(error.message) }
+}
+
+/** The server names what was wrong by path, "tags.3". */
+function errorsOf(fields: Record<string, string>): JoiningErrors {
+	const known = Object.entries(fields).flatMap(([path, text]) => {
+		const name = path.split('.')[0] ?? ''
+		return isField(name) ? [[name, text]] : []
+	})
+	return Object.fromEntries(known)
+}
+
+function isField(name: string): name is JoiningField {
+	return Object.hasOwn(stepOf, name)
+}

@@ -1,0 +1,48 @@
+import type { Card } from '@ydo/contract/cards'
+import { type JoiningFields, joiningSteps } from '@ydo/contract/joining'
+import { isOfAccount } from './account-name.ts'
+import { fieldsOf, type JoiningState } from './joining-state.ts'
+import type { PhotosSnapshot } from './photo-sender.ts'
+import { writtenAge } from './read-joining.ts'
+
+/** What the screen shows. Immutable; the same object until something changes. */
+export type JoiningSnapshot = Pick<
+	JoiningState,
+	'phase' | 'step' | 'errors' | 'refused' | 'publishing' | 'failure' | 'tagInHand' | 'tagWord'
+> & {
+	/** Where the step stands among all, from 0. */
+	readonly index: number
+	readonly fields: JoiningFields
+	/** A tag that is written and not added yet. */
+	readonly newTag: string
+	/** By the birth date, where one is written. */
+	readonly age: number | undefined
+	/** Whether the name will be marked as one that is not the account's. */
+	readonly nickname: boolean
+	readonly photos: PhotosSnapshot
+	/** The card as others will see it. */
+	readonly card: Card
+}
+
+type About = { member: string; accountName: string | undefined; today: string }
+
+export function snapshotOf(state: JoiningState, photos: PhotosSnapshot, about: About): JoiningSnapshot {
+	const { phase, step, errors, refused, publishing, failure, tagInHand, tagWord } = state
+	const fields = fieldsOf(state)
+	const { name, description, discipline, year, tags, birthDate } = fields
+	const age = writtenAge(birthDate, about.today)
+	return {
+		...{ phase, step, errors, refused, publishing, failure, tagInHand, tagWord, fields, age, photos },
+		index: joiningSteps.indexOf(step),
+		newTag: fields.newTag,
+		nickname: name.trim() !== '' && !isOfAccount(about.accountName ?? '', name),
+		card: {
+			...{ id: about.member, discipline, year, tags },
+			name: name.trim(),
+			age: age ?? 0,
+			description: description.trim(),
+			image: photos.photos[0]?.src ?? '',
+			photos: [...photos.photos],
+		},
+	}
+}

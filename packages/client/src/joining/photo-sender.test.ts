@@ -1,0 +1,168 @@
+import { limits } from '@ydo/contract/limits'
+import { welcomeTexts } from '@ydo/contract/texts/welcome'
+import { expect, test } from 'vitest'
+import type { SendOptions } from './photo-calls.ts'
+import { photoBytes, refuses, sampleJoining, samplePhoto } from './sample-joining.ts'
+
+const texts = welcomeTexts.photos
+
+async function begun() {
+	const device = sampleJoining()
+	const joining = device.open()
+	await joining.begin()
+	const look = () => joining.getSnapshot().photos
+	const posts = () => device.calls.filter(({ method }) => method === 'POST').length
+	return { device, joining, look, posts, photos: joining.photos }
+}
+
+/** A server that is at work until it is told to answer, and that an abort reaches. */
+function held() {
+	const answer = Promise.withResolvers<Response>()
+	const asked = Promise.withResolvers<SendOptions>()
+	const upload = (options: SendOptions) => {
+		options.signal.addEventListener('abort', () => answer.reject(new DOMException('gone', 'AbortError')))
+		asked.resolve(options)
+		return answer.promise
+	}
+	return { upload, answer, asked: asked.promise }
+}
+
+const arrived = (id: string) => Response.json(samplePhoto(id), { status: 201 })
+
+test('files are sent one after the other, with their progress, and stand in their order', async () => {
+	const { device, photos, look, posts } = await begun()
+	const first = held()
+	device.upload.push(first.upload)
+	photos.add([photoBytes(), photoBytes()])
+	const { onProgress } = await first.asked
+	onProgress(0.4)
+	expect(look().sending).toMatchObject([{ state: 'sending', progress: 0.4 }, { state: 'waiting' }])
+	expect(posts()).toBe(1)
+	first.answer.resolve(arrived('one'))
+	await expect.poll(() => look().photos.map(({ id }) => id)).toEqual(['one', 'p0'])
+	expect(look()).toMatchObject({ sending: [], word: { said: texts.added, refused: false } })
+})
+
+test('no step is taken while one is on its way', async () => {
+	const { device, joining, photos } = await begun()
+	const slow = held()
+	device.upload.push(slow.upload)
+	photos.add([photoBytes()])
+	await slow.asked
+	joining.write({ birthDate: '14/08/2004', consent: '2026-11', gender: 'man', interestedIn: ['woman'] })
+	joining.write({ discipline: 'Design', year: '2nd year' })
+	joining.next()
+	joining.next()
+	expect(joining.next()).toBe('invalid')
+	expect(joining.getSnapshot().errors).toEqual({ photos: welcomeTexts.errors.photosUnderWay })
+	slow.answer.resolve(arrived('one'))
+	await expect.poll(() => joining.getSnapshot().errors).toEqual({})
+	expect(joining.next()).toBe('moved')
+})
+
+test.each([
+	['the wrong type', refuses(415, 'unsupported_media'), texts.refused.type, false],
+	['too many pixels', refuses(413, 'too_large'), texts.refused.pixels, false],
+	['a damaged one', refuses(422, 'unprocessable'), texts.refused.damaged, false],
+	['no network', new TypeError('Failed to fetch'), texts.refused.offline, true],
+	['a fault', refuses(500, 'internal'), texts.refused.server, true],
+	['an answer that is none', Response.json({}), texts.refused.server, true],
+	['too many a minute', refuses(429, 'too_many_requests'), 'Some of it is not valid.', true],
+])('%s is told beside the photo; the others go on', async (_, answer, reason, again) => {
+	const { device, photos, look } = await begun()
+	device.upload.push(() => answer)
+	photos.add([photoBytes(), photoBytes()])
+	await expect.poll(() => look().photos).toHaveLength(1)
+	expect(look().sending).toMatchObject([{ state: 'failed', reason, again, progress: 0 }])
+	photos.retry(look().sending[0]?.key ?? -1)
+	await expect.poll(() => look().photos).toHaveLength(2)
+	expect(look().sending).toEqual([])
+})
+
+test.each([
+	['HEIC', new Blob(['\0\0\0\x18ftypheic']), texts.refused.heic],
+	['nothing', new Blob([]), texts.refused.damaged],
+	['too many bytes', photoBytes(limits.photoBytes + 1), texts.refused.large(12)],
+])('%s is refused before it is sent', async (_, file, reason) => {
+	const { photos, look, posts } = await begun()
+	photos.add([file])
+	await expect.poll(() => look().sending).toMatchObject([{ state: 'failed', reason, again: false }])
+	expect(posts()).toBe(0)
+	photos.cancel(look().sending[0]?.key ?? -1)
+	expect(look().sending).toEqual([])
+})
+
+test('a server that asks for patience is asked again, but not for ever', async () => {
+	const { device, photos, look } = await begun()
+	const busy = () => {
+		const answer = refuses(503, 'unavailable')
+		answer.headers.set('retry-after', '10')
+		return answer
+	}
+	device.upload.push(busy, busy)
+	photos.add([photoBytes()])
+	await expect.poll(() => look().photos).toHaveLength(1)
+	expect(device.waited).toEqual([10, 10])
+	device.upload.push(...Array.from({ length: 6 }, () => busy))
+	photos.add([photoBytes()])
+	await expect.poll(() => look().sending).toMatchObject([{ state: 'failed', reason: texts.refused.busy, again: true }])
+})
+
+test('one on its way can be cancelled, and the next is sent', async () => {
+	const { device, photos, look } = await begun()
+	const slow = held()
+	device.upload.push(slow.upload)
+	photos.add([photoBytes(), photoBytes()])
+	;(await slow.asked).onProgress(0.5)
+	photos.cancel(look().sending[0]?.key ?? -1)
+	expect((await slow.asked).signal.aborted).toBe(true)
+	await expect.poll(() => look().photos.map(({ id }) => id)).toEqual(['p0'])
+})
+
+test('one that the server is at work on is removed there when it is cancelled', async () => {
+	const { device, photos, look } = await begun()
+	const slow = held()
+	device.upload.push(slow.upload)
+	photos.add([photoBytes()])
+	;(await slow.asked).onProgress(1)
+	photos.cancel(look().sending[0]?.key ?? -1)
+	expect(look().sending).toEqual([])
+	slow.answer.resolve(arrived('unwanted'))
+	await expect.poll(() => device.calls.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/photos/unwanted' })
+	expect(look().photos).toEqual([])
+})
+
+test('what does not fit on a card is not sent', async () => {
+	const { device, joining, look, photos, posts } = await begun()
+	device.start = { proposed: {}, photos: ['a', 'b', 'c', 'd', 'e'].map(samplePhoto) }
+	await joining.askPhotos()
+	photos.add([photoBytes(), photoBytes()])
+	expect(look().word).toEqual({ said: texts.full(limits.photos), refused: true })
+	await expect.poll(() => look().photos).toHaveLength(limits.photos)
+	expect(posts()).toBe(1)
+})
+
+test('where the server has more than is known here, the photos are asked for', async () => {
+	const { device, photos, look } = await begun()
+	device.start = { proposed: {}, photos: [samplePhoto('elsewhere')] }
+	device.upload.push(() => refuses(409, 'photo_limit'))
+	photos.add([photoBytes()])
+	await expect.poll(() => look().photos.map(({ id }) => id)).toEqual(['elsewhere'])
+	expect(look().sending).toMatchObject([{ state: 'failed', again: false }])
+})
+
+test('a photo is removed once the server has removed it; one that was gone is gone', async () => {
+	const { device, joining, look, photos } = await begun()
+	device.start = { proposed: {}, photos: [samplePhoto('a'), samplePhoto('b')] }
+	await joining.askPhotos()
+	device.removal.push(new TypeError('Failed to fetch'), refuses(409, 'photo_required'), refuses(404, 'not_found'))
+	await photos.remove('a')
+	expect(look()).toMatchObject({ removing: [], word: { said: texts.refused.notRemoved, refused: true } })
+	await photos.remove('a')
+	expect(look().word).toEqual({ said: 'Some of it is not valid.', refused: true })
+	await photos.remove('a')
+	expect(look().photos.map(({ id }) => id)).toEqual(['b'])
+	await Promise.all([photos.remove('b'), photos.remove('b')])
+	expect(look().photos).toEqual([])
+	expect(device.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(4)
+})

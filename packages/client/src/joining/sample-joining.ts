@@ -1,0 +1,87 @@
+import type { JoiningFields, JoiningStart } from '@ydo/contract/joining'
+import type { Photo } from '@ydo/contract/photos'
+import { consentVersion } from '@ydo/contract/profile'
+import { institute, now, refuses, saved } from '#profile/sample-profile.ts'
+import { createJoining, type Joining } from './create-joining.ts'
+import type { SendOptions } from './photo-calls.ts'
+
+export const samplePhoto = (id: string): Photo => ({
+	id,
+	src: `/photos/${id}/480.webp?day=1&sig=x`,
+	blur: 'data:image/webp;base64,',
+	width: 600,
+	height: 800,
+})
+
+export const photoBytes = (size = 9) => new Blob([new Uint8Array(size)], { type: 'image/jpeg' })
+
+/** Everything a card needs but its photo. */
+export const written = {
+	birthDate: '14/08/2004',
+	consent: consentVersion,
+	name: 'Aarav',
+	gender: 'man',
+	interestedIn: ['woman'],
+	discipline: 'Design',
+	year: '2nd year',
+	description: 'Runs on filter coffee.',
+	tags: ['chess'],
+} as const satisfies Partial<Record<keyof JoiningFields, unknown>>
+
+type Call = { method: string; path: string; body: unknown }
+type Answer = Response | Error | Promise<Response>
+
+/** For tests: a device of the member AAAA on the way to a card, and a server that answers as it is told, or well. */
+export function sampleJoining() {
+	const values = new Map<string, string>()
+	const device = {
+		values,
+		calls: [] as Call[],
+		waited: [] as number[],
+		start: { proposed: {}, photos: [] } as JoiningStart | Error,
+		/** Answers to PUT /api/profile, DELETE and POST of photos in turn; then all is well. */
+		publish: [] as Answer[],
+		removal: [] as Answer[],
+		upload: [] as ((options: SendOptions) => Answer)[],
+		/** Another page of the device. */
+		open: (member = 'AAAA'): Joining =>
+			createJoining({
+				request,
+				send,
+				storage,
+				member,
+				accountName: 'Aarav Deshpande',
+				institute,
+				now: () => now,
+				wait: async (seconds) => void device.waited.push(seconds),
+			}),
+	}
+	const storage = {
+		getItem: (key: string) => values.get(key) ?? null,
+		setItem: (key: string, value: string) => void values.set(key, value),
+		removeItem: (key: string) => void values.delete(key),
+	}
+	const request = async (path: string, init: RequestInit = {}) => {
+		const { method = 'GET' } = init
+		device.calls.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+		if (method === 'GET') return give(device.start instanceof Error ? device.start : Response.json(device.start))
+		if (method === 'DELETE') return give(device.removal.shift() ?? new Response(null, { status: 204 }))
+		return give(device.publish.shift() ?? Response.json({ ...saved, photos: [samplePhoto('p')] }))
+	}
+	let sent = 0
+	const send = async (path: string, _: Blob, options: SendOptions) => {
+		device.calls.push({ method: 'POST', path, body: undefined })
+		const answer = device.upload.shift()
+		if (answer) return give(answer(options))
+		options.onProgress(1)
+		return Response.json(samplePhoto(`p${sent++}`), { status: 201 })
+	}
+	return device
+}
+
+async function give(answer: Answer): Promise<Response> {
+	if (answer instanceof Error) throw answer
+	return answer
+}
+
+export { refuses }
