@@ -27,6 +27,9 @@ const sharedByMembers =
 const sharedByLayouts =
 	/features\/home\/(?:home|browse|actions|card-|halftone|misprinted|notice|offline|profile-card|register|skeleton-sheet|stages|stamps|swipe-geometry)/
 
+/** The deck and its words: one piece for home, for the welcome that fetches the cards, and for the preview of a card. */
+const sharedByDecks = /features\/home\/deck-(?:of|keys)|client\/src\/deck\/|contract\/src\/texts\/home/
+
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
 	plugins: [react(), devPages(institute), makePages(), timingsInCss(), precompress()],
@@ -51,6 +54,7 @@ export default defineConfig(({ command }) => ({
 						{ name: 'public', test: sharedByPublicPages, priority: 2, includeDependenciesRecursively: false },
 						// In one piece what most screens of members need: a slow network answers few requests at a time.
 						{ name: 'member', test: sharedByMembers, priority: 1, includeDependenciesRecursively: false },
+						{ name: 'deck', test: sharedByDecks, includeDependenciesRecursively: false },
 						{ name: 'home', test: sharedByLayouts, includeDependenciesRecursively: false },
 					],
 				},

@@ -48,7 +48,7 @@ export const pagePlan: Record<string, PagePlan> = {
 	'/notifications': section('notifications'),
 	'/settings': section('settings'),
 	'/profile': section('profile'),
-	'/welcome': section('welcome'),
+	'/welcome': { modules: [shell, guard, 'src/app/joining.tsx'], early: 'guarded' },
 	'/how': { modules: [shell, 'src/features/how/how.tsx'], early: 'first-look' },
 	'/404': { modules: ['src/features/not-found/not-found.tsx'], early: 'first-look', prerendered: true },
 }

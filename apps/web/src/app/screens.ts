@@ -20,6 +20,6 @@ export const sectionScreens = {
 	'/notifications': onDemand(() => import('#features/notifications/notifications.tsx'), 'Notifications'),
 	'/settings': onDemand(() => import('#features/settings/settings.tsx'), 'Settings'),
 	'/profile': onDemand(() => import('#features/profile/profile.tsx'), 'Profile'),
-	'/welcome': onDemand(() => import('#features/welcome/welcome.tsx'), 'Welcome'),
+	'/welcome': onDemand(() => import('./joining.tsx'), 'Joining'),
 	'/how': onDemand(() => import('#features/how/how.tsx'), 'How'),
 } satisfies Record<SectionPath, unknown>

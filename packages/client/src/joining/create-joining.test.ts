@@ -71,9 +71,11 @@ describe('the steps', () => {
 		expect(joining.getSnapshot()).toMatchObject({
 			fields: { name: 'Aarav Deshpande', discipline: 'Design', year: '2nd year' },
 			nickname: false,
+			proposed: ['name', 'discipline', 'year'],
 		})
 		joining.write({ name: '', year: '3rd year' })
 		expect(joining.getSnapshot().fields).toMatchObject({ name: '', year: '3rd year', discipline: 'Design' })
+		expect(joining.getSnapshot().proposed).toEqual(['discipline'])
 		joining.write({ name: 'deshpande' })
 		expect(joining.getSnapshot().nickname).toBe(false)
 		joining.write({ name: 'Aru' })

@@ -17,6 +17,8 @@ export type JoiningSnapshot = Pick<
 	readonly newTag: string
 	/** By the birth date, where one is written. */
 	readonly age: number | undefined
+	/** Fields that say what is proposed. */
+	readonly proposed: readonly string[]
 	/** Whether the name will be marked as one that is not the account's. */
 	readonly nickname: boolean
 	readonly photos: PhotosSnapshot
@@ -35,6 +37,7 @@ export function snapshotOf(state: JoiningState, photos: PhotosSnapshot, about: A
 		...{ phase, step, errors, refused, publishing, failure, tagInHand, tagWord, fields, age, photos },
 		index: joiningSteps.indexOf(step),
 		newTag: fields.newTag,
+		proposed: Object.keys(state.proposed).filter((name) => !Object.hasOwn(state.written, name)),
 		nickname: name.trim() !== '' && !isOfAccount(about.accountName ?? '', name),
 		card: {
 			...{ id: about.member, discipline, year, tags },

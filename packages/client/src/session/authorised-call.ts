@@ -9,17 +9,20 @@ export type Attempt = {
 	refused: boolean
 }
 
+/** As fetch takes it. `by` sends it in place of fetch, for instance to tell how much has left. */
+export type CallInit = RequestInit & { by?: Fetch }
+
 /**
  * Calls with an access token; after a 401 refreshes once and calls once more. While the server has no answer to a refresh,
  * the 401 stands and nothing is lost. Throws what fetch throws.
  */
-export type AuthorisedCall = (path: string, init: RequestInit, accessToken: string) => Promise<Attempt>
+export type AuthorisedCall = (path: string, init: CallInit, accessToken: string) => Promise<Attempt>
 
 export function createAuthorisedCall(deps: { store: TokenStore; fetch: Fetch; lock: Lock }): AuthorisedCall {
-	const send = (path: string, init: RequestInit, token: string) => {
+	const send = (path: string, { by = deps.fetch, ...init }: CallInit, token: string) => {
 		const headers = new Headers(init.headers)
 		headers.set('Authorization', `Bearer ${token}`)
-		return deps.fetch(path, { ...init, headers })
+		return by(path, { ...init, headers })
 	}
 	return async (path, init, usedToken) => {
 		const response = await send(path, init, usedToken)

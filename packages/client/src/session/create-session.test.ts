@@ -180,11 +180,35 @@ describe('a call', () => {
 		expect(session.snapshot()).toEqual({ status: 'unknown' })
 	})
 
+	test('is sent by another than fetch where one is given, also the second time', async () => {
+		server.answers = [json(successor)]
+		const sent: [string, RequestInit][] = []
+		const by = async (path: string, init: RequestInit = {}) => {
+			sent.push([path, init])
+			return sent.length === 1 ? refused() : json({})
+		}
+		expect((await server.newSession().request('/api/photos', { method: 'POST', by })).ok).toBe(true)
+		expect(server.calls.map(({ path }) => path)).toEqual([paths.refresh])
+		const tokens = sent.map(([, init]) => new Headers(init.headers).get('authorization'))
+		expect(tokens).toEqual(['Bearer access-1', 'Bearer access-2'])
+		expect(sent.map(([path, { method }]) => [path, method])).toEqual(Array(2).fill(['/api/photos', 'POST']))
+	})
+
 	test('throws what fetch throws and keeps the tokens', async () => {
 		server.answers = [new TypeError('fetch failed')]
 		await expect(server.newSession().request('/api/users/all')).rejects.toThrow('fetch failed')
 		expect(server.tokens()).toEqual(['access-1', 'refresh-1'])
 	})
+})
+
+test('a card that is published makes its member’s profile complete, and nobody else’s', async () => {
+	server.answers = [json(user)]
+	const session = server.newSession()
+	session.cardPublished()
+	expect(session.snapshot()).toEqual({ status: 'unknown' })
+	await session.check()
+	session.cardPublished()
+	expect(session.snapshot()).toEqual({ status: 'signed-in', user: { ...user, profile: 'complete' } })
 })
 
 describe('signing out', () => {

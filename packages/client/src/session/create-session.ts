@@ -1,6 +1,6 @@
 import { paths, storageKeys, type User, user as userSchema } from '@ydo/contract/session'
 import { consoleTexts } from '@ydo/contract/texts/console'
-import { type AuthorisedCall, createAuthorisedCall } from './authorised-call.ts'
+import { type AuthorisedCall, type CallInit, createAuthorisedCall } from './authorised-call.ts'
 import type { Fetch, Lock } from './refresh.ts'
 import { createStateHolder, type StateHolder } from './session-state.ts'
 import { createTokenStore, type KeyValueStorage, type TokenStore } from './token-store.ts'
@@ -25,7 +25,9 @@ export type Session = Omit<StateHolder, 'become'> & {
 	 * not help, the session is over and the 401 is the answer. Without a stored token no call is made: the answer is a 401.
 	 * Throws what fetch throws. A body must be one that can be sent twice.
 	 */
-	request(path: string, init?: RequestInit): Promise<Response>
+	request(path: string, init?: CallInit): Promise<Response>
+	/** Notes that the member's card exists now. */
+	cardPublished(): void
 	/** Signs out here at once and, where it can be reached, on the server. False when the server could not be told. */
 	signOut(): Promise<boolean>
 	/** Takes an event of another tab's change to the storage: its sign-out is ours, and so is its new member. */
@@ -67,6 +69,10 @@ export function createSession({ storage, fetch, lock, console = globalThis.conso
 		acceptCallback: (fragment) => acceptCallback(parts, fragment),
 		check: (signal) => shared ?? (signal ? check(signal) : shareCheck()),
 		request: (path, init) => request(parts, path, init),
+		cardPublished: () => {
+			const now = state.snapshot()
+			if (now.status === 'signed-in') state.become({ ...now, user: { ...now.user, profile: 'complete' } })
+		},
 		signOut: () => signOut(parts),
 		storageChanged: ({ key, newValue }) => {
 			if (key !== null && key !== storageKeys.accessToken) return
@@ -108,7 +114,7 @@ async function askWho(parts: Parts, signal?: AbortSignal): Promise<User | undefi
 	return user
 }
 
-async function request(parts: Parts, path: string, init: RequestInit = {}): Promise<Response> {
+async function request(parts: Parts, path: string, init: CallInit = {}): Promise<Response> {
 	const accessToken = parts.store.accessToken()
 	if (!accessToken) return new Response(null, { status: 401 })
 	const { response, usedToken, refused } = await parts.call(path, init, accessToken)

@@ -35,6 +35,6 @@ export const homeTexts = {
 		help: 'Students meet you once your card is printed.',
 		steps: ['18+ and consent', 'Basics, photo, words', 'Who may see me'],
 		make: 'Make my card',
-		note: 'The press for new cards opens soon.',
+		note: 'Under three minutes. Stop and go on when you like.',
 	},
 } as const

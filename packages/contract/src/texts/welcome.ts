@@ -4,10 +4,10 @@ export const welcomeTexts = {
 	progress: (index: number, count: number) => `Step ${index} of ${count}`,
 	back: 'Back',
 	backTo: (step: string) => `Back to ${step}`,
+	backHome: 'Back to home',
 	later: 'Later',
 	next: (step: string) => `Next: ${step}`,
 	readers: 'Who can read this:',
-	optional: 'optional',
 	/** The word in the middle of each title is set in the second ink. */
 	steps: {
 		age: {
@@ -41,7 +41,7 @@ export const welcomeTexts = {
 		preview: {
 			name: 'Preview',
 			title: ['Fresh off the ', 'press', ''],
-			lead: 'Your card, as others will see it. Nobody has seen it yet.',
+			lead: 'As others will see it.',
 			readers: 'nobody',
 			who: 'Nobody you may meet, until you publish',
 		},
@@ -87,8 +87,7 @@ export const welcomeTexts = {
 		face: 'The face of your card',
 		photo: (index: number, count: number) => (count === 1 ? 'Your photo' : `Your photo ${index} of ${count}`),
 		remove: (index: number) => `Remove photo ${index}`,
-		sending: (name: string, percent: number) => `${name}: ${percent} % sent`,
-		waiting: 'Waiting for its turn',
+		waiting: 'Waiting',
 		underWay: (percent: number) => `${percent} % sent`,
 		printing: 'Being printed',
 		cancel: (name: string) => `Cancel ${name}`,
@@ -118,7 +117,6 @@ export const welcomeTexts = {
 	preview: {
 		open: 'See it opened',
 		readersTitle: 'Who can read this',
-		how: 'how',
 		rows: [
 			{
 				subject: 'Card',

@@ -1,5 +1,5 @@
-import type { OwnProfileStore } from '@ydo/client/profile/create-profile'
 import type { ProfileSnapshot } from '@ydo/client/profile/profile-snapshot'
+import type { TagActions } from '@ydo/client/profile/tag-actions'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
@@ -11,7 +11,11 @@ import { focusTag } from './focus-tag.ts'
 import { NewTag } from './new-tag.tsx'
 import styles from './tag-editor.module.css'
 
-type TagEditorProps = { profile: OwnProfileStore; snapshot: ProfileSnapshot; tags: readonly string[] }
+type TagEditorProps = {
+	profile: TagActions
+	snapshot: Pick<ProfileSnapshot, 'tagInHand' | 'tagWord' | 'newTag'> & { errors: { tags?: string | undefined } }
+	tags: readonly string[]
+}
 
 /** The tags: each changed in its place or removed, and more added (specification, section 4). */
 export function TagEditor({ profile, snapshot, tags }: TagEditorProps) {

@@ -14,6 +14,9 @@ export function Printed() {
 			help={welcomeTexts.doneHelp}
 		>
 			<ButtonLink to="/home">{navTexts.toDeck}</ButtonLink>
+			<ButtonLink look="outline" to="/profile">
+				{welcomeTexts.toProfile}
+			</ButtonLink>
 		</EmptyState>
 	)
 }

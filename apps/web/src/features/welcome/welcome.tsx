@@ -1,10 +1,16 @@
+import { useState } from 'react'
 import { useSession } from '#platform/use-session.ts'
+import { joiningOf } from './joining-of.ts'
 import { Printed } from './printed.tsx'
-import { Steps } from './steps.tsx'
+import { Way } from './way.tsx'
+import type { WayParts } from './way-parts.ts'
 
-/** The way to a card: what it will ask of somebody who has none, and home for somebody who has one. */
-export function Welcome() {
+/** The way to a card for somebody who has none; who came with one is told that it is printed. */
+export function Welcome(parts: WayParts) {
 	const session = useSession()
-	if (session.status !== 'signed-in') return null
-	return session.user.profile === 'complete' ? <Printed /> : <Steps />
+	const user = session.status === 'signed-in' ? session.user : undefined
+	// Who publishes one here is on the way to home already.
+	const [printed] = useState(user?.profile === 'complete')
+	if (!user) return null
+	return printed ? <Printed /> : <Way key={user.id} joining={joiningOf(user)} parts={parts} />
 }

@@ -1,0 +1,29 @@
+import type { Card } from '@ydo/contract/cards'
+import { welcomeTexts } from '@ydo/contract/texts/welcome'
+import { lazy, Suspense, useState } from 'react'
+import { ProfileCard } from '#features/home/profile-card.tsx'
+import { Button } from '#ui/button.tsx'
+import { PrintCard } from '#ui/print-card.tsx'
+import styles from './card-preview.module.css'
+
+const Details = lazy(async () => ({ default: (await import('#features/home/details.tsx')).Details }))
+
+/** A card as home deals it: pressed, it opens as it does there. */
+export function CardPreview({ card }: { card: Card }) {
+	const [opened, setOpened] = useState(false)
+	const open = () => setOpened(true)
+	return (
+		<div className={styles.place}>
+			<PrintCard tall className={styles.print} sheetClassName={styles.sheet}>
+				{/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the button below does the same */}
+				<div className={styles.card} onClick={open}>
+					<ProfileCard card={card} priority="high" />
+				</div>
+			</PrintCard>
+			<Button className={styles.open} small look="outline" onClick={open}>
+				{welcomeTexts.preview.open}
+			</Button>
+			<Suspense>{opened && <Details card={card} onClose={() => setOpened(false)} />}</Suspense>
+		</div>
+	)
+}

@@ -1,0 +1,13 @@
+import field from '#ui/field.module.css'
+import { Icon } from '#ui/icon.tsx'
+
+/** What is wrong with a field, beside it. Nothing where nothing is. */
+export function FieldError({ id, children }: { id: string; children: string | undefined }) {
+	if (!children) return null
+	return (
+		<p id={id} className={field.error}>
+			<Icon name="warning" size={19} />
+			<span>{children}</span>
+		</p>
+	)
+}

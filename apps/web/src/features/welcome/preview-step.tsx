@@ -1,0 +1,47 @@
+import type { JoiningSnapshot } from '@ydo/client/joining/joining-snapshot'
+import { welcomeTexts } from '@ydo/contract/texts/welcome'
+import { Suspense } from 'react'
+import { Link } from 'react-router'
+import { Group } from '#ui/group.tsx'
+import { ReaderMark } from '#ui/reader-mark.tsx'
+import { Row, Rows } from '#ui/rows.tsx'
+import styles from './preview-step.module.css'
+import type { WayParts } from './way-parts.ts'
+
+const texts = welcomeTexts.preview
+
+type PreviewStepProps = Pick<WayParts, 'CardPreview'> & { snapshot: JoiningSnapshot }
+
+/** The card as others will see it, and who can read what of all that was written. */
+export function PreviewStep({ snapshot: { card, failure }, CardPreview }: PreviewStepProps) {
+	return (
+		<div className={styles.preview}>
+			<div className={styles.card}>
+				<Suspense>
+					<CardPreview card={card} />
+				</Suspense>
+			</div>
+			<div className={styles.rest}>
+				{failure && (
+					<p className={styles.failure} role="alert">
+						{failure}
+					</p>
+				)}
+				<Group title={texts.readersTitle}>
+					<Rows>
+						{texts.rows.map(({ subject, what, readers, who }) => (
+							<Row key={subject} title={subject} help={what}>
+								<span className={styles.who}>
+									<ReaderMark readers={readers}>{who}</ReaderMark>
+								</span>
+							</Row>
+						))}
+					</Rows>
+					<Link className={styles.how} to="/how">
+						{welcomeTexts.age.how}
+					</Link>
+				</Group>
+			</div>
+		</div>
+	)
+}

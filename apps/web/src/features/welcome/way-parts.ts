@@ -1,0 +1,12 @@
+import type { JoiningSnapshot } from '@ydo/client/joining/joining-snapshot'
+import type { TagActions } from '@ydo/client/profile/tag-actions'
+import type { Card } from '@ydo/contract/cards'
+import type { ComponentType } from 'react'
+
+/** What the way shows of other screens. */
+export type WayParts = {
+	/** A card as home deals it. */
+	CardPreview: ComponentType<{ card: Card }>
+	/** The tags as the own profile edits them. */
+	TagEditor: ComponentType<{ profile: TagActions; snapshot: JoiningSnapshot; tags: readonly string[] }>
+}

@@ -1,0 +1,61 @@
+import type { Joining } from '@ydo/client/joining/create-joining'
+import { joiningSteps } from '@ydo/contract/joining'
+import { welcomeTexts as texts } from '@ydo/contract/texts/welcome'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { session } from '#platform/session.ts'
+import { showToast } from '#platform/toasts.ts'
+import { Refusal } from './refusal.tsx'
+import { StepBody } from './step-body.tsx'
+import { StepFrame } from './step-frame.tsx'
+import { useJoining, useJoiningVisit } from './use-joining.ts'
+import { useStepFocus } from './use-step-focus.ts'
+import type { WayParts } from './way-parts.ts'
+
+/** The steps to a card, one at a time. */
+export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
+	const snapshot = useJoining(joining)
+	useJoiningVisit(joining)
+	const { phase, step, refused, publishing } = snapshot
+	const main = useRef<HTMLElement>(null)
+	const focusError = useStepFocus(main, refused ? 'refused' : step)
+	const publish = usePublishing(joining)
+
+	const forward = async () => {
+		const outcome = step === 'preview' ? await publish() : joining.next()
+		if (outcome === 'invalid') focusError()
+	}
+	if (refused) return <Refusal ref={main} date={snapshot.fields.birthDate} onBack={joining.back} />
+	const loading = phase === 'loading'
+	return (
+		<StepFrame
+			ref={main}
+			step={step}
+			busy={publishing || phase === 'published'}
+			waiting={loading}
+			onBack={step === joiningSteps[0] ? undefined : joining.back}
+			onForward={forward}
+		>
+			{loading ? (
+				<p className="sr-only" role="status">
+					{texts.loading}
+				</p>
+			) : (
+				<StepBody joining={joining} snapshot={snapshot} parts={parts} />
+			)}
+		</StepFrame>
+	)
+}
+
+/** Publishes and leads to the deck. */
+function usePublishing(joining: Joining) {
+	const navigate = useNavigate()
+	return async () => {
+		const outcome = await joining.publish()
+		if (outcome !== 'published') return outcome
+		session.cardPublished()
+		showToast('success', texts.preview.published)
+		await navigate('/home', { replace: true })
+		return outcome
+	}
+}
