@@ -15,7 +15,7 @@ const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-s
 const onDesktopsAlone = ['carousel', 'fades'].map(specFile)
 const onPhonesAlone = [
 	...['deck', 'landscape', 'large-text', 'small-screens'],
-	...['callback', 'early-calls', 'first-screens', 'landing', 'login', 'preloader', 'prerendered', 'profile'],
+	...['callback', 'early-calls', 'first-screens', 'joining', 'landing', 'login', 'preloader', 'prerendered', 'profile'],
 	...['refused', 'session', 'settings', 'toast-types'],
 ].map(specFile)
 

@@ -2,6 +2,7 @@ import { entrance } from './entrance.ts'
 import { home } from './home.ts'
 import { homeCards } from './home-cards.ts'
 import { homeNotices } from './home-notices.ts'
+import { joining } from './joining.ts'
 import { preloader } from './preloader.ts'
 import { profile } from './profile.ts'
 import { search } from './search.ts'
@@ -17,6 +18,7 @@ export const catalogue: readonly Chapter[] = [
 	home,
 	homeCards,
 	homeNotices,
+	joining,
 	profile,
 	search,
 	sections,

@@ -29,7 +29,6 @@ export const sections: Chapter = {
 				await page.getByRole('dialog', { name: texts.settings.signOutTitle }).waitFor()
 			},
 		},
-		section('welcome', texts.nav.welcome, { viewer: 'newcomer', main: true, long: true }),
 		section('how', texts.nav.how, { viewer: 'visitor', main: true, long: true }),
 	],
 }

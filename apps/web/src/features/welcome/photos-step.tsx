@@ -2,13 +2,14 @@ import type { Joining } from '@ydo/client/joining/create-joining'
 import type { JoiningSnapshot } from '@ydo/client/joining/joining-snapshot'
 import { limits } from '@ydo/contract/limits'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { AddPhoto } from './add-photo.tsx'
 import { FailedPhotos } from './failed-photos.tsx'
 import { FieldError } from './field-error.tsx'
 import { PhotoTile, SendingTile } from './photo-tiles.tsx'
 import styles from './photos-step.module.css'
+import { useFocusKept } from './use-focus-kept.ts'
 import { usePhotoFiles } from './use-photo-files.ts'
 
 const texts = welcomeTexts.photos
@@ -18,12 +19,14 @@ export function PhotosStep({ joining, snapshot }: { joining: Joining; snapshot: 
 	const { photos, sending, removing, word, known } = snapshot.photos
 	const error = snapshot.errors.photos
 	const errorId = useId()
+	const place = useRef<HTMLDivElement>(null)
 	const over = usePhotoFiles(joining.photos.add)
+	useFocusKept(place, snapshot.photos)
 	const under = sending.filter((item) => item.state !== 'failed')
 	const failed = sending.filter((item) => item.state === 'failed')
 	const free = limits.photos - photos.length - under.length
 	return (
-		<div className={styles.place} data-over={over || undefined}>
+		<div ref={place} className={styles.place} data-over={over || undefined}>
 			<ul className={styles.tiles} aria-label={texts.list}>
 				{photos.map((photo, index) => (
 					<PhotoTile

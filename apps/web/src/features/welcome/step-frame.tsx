@@ -2,8 +2,10 @@ import { type JoiningStep, joiningSteps } from '@ydo/contract/joining'
 import { welcomeTexts as texts } from '@ydo/contract/texts/welcome'
 import { type ReactNode, type Ref, useId } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { HalfMark } from '#ui/half-mark.tsx'
 import { HotWord } from '#ui/hot-word.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { PrintCard } from '#ui/print-card.tsx'
 import { ReaderMark } from '#ui/reader-mark.tsx'
 import { ProgressMark } from './progress-mark.tsx'
 import styles from './step-frame.module.css'
@@ -41,6 +43,9 @@ export function StepFrame({ ref, step, busy, waiting, onBack, onForward, childre
 					<span className="sr-only">{texts.readers} </span>
 					<ReaderMark readers={readers}>{who}</ReaderMark>
 				</p>
+				<PrintCard className={styles.print}>
+					<HalfMark className={styles.drawing} />
+				</PrintCard>
 			</div>
 			<form
 				id={form}

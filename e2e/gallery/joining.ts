@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { type JoiningStep, joiningPaths, joiningSteps } from '@ydo/contract/joining'
+import { profile, profilePaths } from '@ydo/contract/profile'
+import { texts } from '@ydo/contract/texts'
+import { student } from '#support/sign-in.ts'
+import { hold } from './calls.ts'
+import type { Chapter, State } from './state.ts'
+
+const { steps, age, basics, photos, words, preview, refusal, errors } = texts.welcome
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const forward = (page: Page) => page.getByRole('main').locator('[type=submit]')
+const heading = (page: Page, step: JoiningStep) =>
+	page.getByRole('heading', { level: 1, name: steps[step].title.join('') })
+
+/** The photos of a demo student, as if the newcomer had sent `count` of them, and what an e-mail of the pattern tells. */
+async function begin(page: Page, count: number): Promise<void> {
+	await page.goto('/robots.txt')
+	const origin = new URL(page.url()).origin
+	await page.evaluate(() => {
+		for (const key of Object.keys(localStorage)) if (key.endsWith(':joining')) localStorage.removeItem(key)
+	})
+	const { access_token } = await signInHeadless(origin, student(17))
+	const answer = await page.request.get(profilePaths.profile, { headers: { authorization: `Bearer ${access_token}` } })
+	const [sent] = profile.parse(await answer.json()).photos
+	const all = Array.from({ length: count }, (_, index) => ({ ...sent, id: `photo-${index}` }))
+	const proposed = { discipline: 'Design', year: '2nd year' }
+	await page.route(`**${joiningPaths.joining}`, (route) => route.fulfill({ json: { proposed, photos: all } }))
+	await page.goto('/welcome')
+	await heading(page, 'age').waitFor()
+}
+
+const write: Record<JoiningStep, (page: Page) => Promise<void>> = {
+	async age(page) {
+		await field(page, age.birthDate).fill('14/08/2004')
+		await page.getByRole('checkbox').check({ force: true })
+	},
+	async basics(page) {
+		await field(page, basics.name).fill('Ira')
+		await page.getByText(texts.profile.genders.woman, { exact: true }).click()
+		await page.getByText(texts.profile.interests.man, { exact: true }).click()
+	},
+	async photos() {},
+	async words(page) {
+		await field(page, words.description).fill('Knows every bus to the lake, and who bakes the best rusks on the way.')
+		for (const tag of ['night trains', 'printmaking', 'tea']) {
+			await field(page, texts.profile.tags.add).fill(tag)
+			await field(page, texts.profile.tags.add).press('Enter')
+		}
+	},
+	async preview() {},
+}
+
+/** To a step, with all before it written. */
+async function goTo(page: Page, step: JoiningStep, count = 3): Promise<void> {
+	await begin(page, count)
+	for (const at of joiningSteps.slice(0, joiningSteps.indexOf(step))) {
+		await write[at](page)
+		await forward(page).click()
+	}
+	await heading(page, step).waitFor()
+}
+
+const state = (name: string, title: string, more: Partial<State> & Pick<State, 'reach'>): State => ({
+	name: `welcome${name}`,
+	title,
+	viewer: 'newcomer',
+	...more,
+})
+
+export const joining: Chapter = {
+	title: 'The way to a card',
+	states: [
+		state('', 'The first step: birth date and consent', { main: true, long: true, reach: (page) => goTo(page, 'age') }),
+		state('-mistakes', 'A step that is not right yet: each mistake is told beside its field', {
+			long: true,
+			async reach(page) {
+				await goTo(page, 'basics')
+				await field(page, basics.name).fill('')
+				await forward(page).click()
+				await page.getByText(errors.choose).first().waitFor()
+			},
+		}),
+		state('-refused', 'Somebody under 18', {
+			async reach(page) {
+				await begin(page, 0)
+				await field(page, age.birthDate).fill(`01/01/${new Date().getFullYear() - 16}`)
+				await forward(page).click()
+				await page.getByRole('heading', { name: refusal.title.join('') }).waitFor()
+			},
+		}),
+		state('-basics', 'Basics, with what the e-mail tells', {
+			long: true,
+			async reach(page) {
+				await goTo(page, 'basics')
+				await write.basics(page)
+			},
+		}),
+		state('-photos-none', 'Photos, before the first', { long: true, reach: (page) => goTo(page, 'photos', 0) }),
+		state('-photos', 'Photos: three there, one on its way, and one that cannot be printed', {
+			long: true,
+			async reach(page) {
+				await goTo(page, 'photos')
+				await hold(page, profilePaths.photos)
+				const heic = { name: 'IMG_2041.HEIC', mimeType: 'image/heic', buffer: Buffer.from('\0\0\0\x18ftypheic') }
+				const slow = { name: 'lake.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not there yet') }
+				await page.locator('input[type=file]').setInputFiles([heic, slow])
+				await page.getByText(photos.refused.heic).waitFor()
+				await page.getByRole('progressbar').waitFor()
+			},
+		}),
+		state('-words', 'Words and tags', {
+			long: true,
+			async reach(page) {
+				await goTo(page, 'words')
+				await write.words(page)
+			},
+		}),
+		state('-preview', 'The card as others will see it', {
+			main: true,
+			long: true,
+			async reach(page) {
+				await goTo(page, 'preview')
+				await page.getByRole('button', { name: preview.open }).waitFor()
+			},
+		}),
+		state('-not-published', 'A card that was not published', {
+			long: true,
+			async reach(page) {
+				await goTo(page, 'preview')
+				await page.getByRole('button', { name: preview.open }).waitFor()
+				await page.route(`**${profilePaths.profile}`, (route) => route.abort())
+				await forward(page).click()
+				await page.getByText(texts.welcome.notPublished.offline).waitFor()
+			},
+		}),
+		state('-loading', 'The way to a card, being looked up', {
+			async reach(page) {
+				await hold(page, joiningPaths.joining)
+				await page.goto('/welcome')
+				await page.getByText(texts.welcome.loading).waitFor({ state: 'attached' })
+			},
+		}),
+		state('-done', 'Welcome for a member who has a card', {
+			viewer: 'member',
+			async reach(page) {
+				await page.goto('/welcome')
+				await page.getByRole('heading', { name: texts.welcome.doneTitle }).waitFor()
+			},
+		}),
+	],
+}

@@ -1,0 +1,242 @@
+import { expect, type Page, test } from '@playwright/test'
+import { joiningPaths } from '@ydo/contract/joining'
+import { profilePaths } from '@ydo/contract/profile'
+import { texts } from '@ydo/contract/texts'
+import { signIn, signInAtProvider, topCard } from '#support/sign-in.ts'
+import { watchPage } from '#support/watch.ts'
+
+const { steps, age, basics, photos, words, preview, refusal, errors } = texts.welcome
+type Step = keyof typeof steps
+
+const heading = (page: Page, step: Step) => page.getByRole('heading', { level: 1, name: steps[step].title.join('') })
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const chip = (page: Page, group: string, name: string) =>
+	page.getByRole('group', { name: group }).getByText(name, { exact: true })
+const next = (page: Page, step: Step) => page.getByRole('button', { name: texts.welcome.next(steps[step].name) })
+const back = (page: Page) => page.getByRole('button', { name: texts.welcome.back, exact: true })
+const files = (page: Page) => page.locator('input[type=file]')
+
+/** A picture that is a photo for the server, made by the browser itself. */
+async function picture(page: Page, name: string, colour: string) {
+	const base64 = await page.evaluate(async (fill) => {
+		const canvas = new OffscreenCanvas(300, 400)
+		const pen = canvas.getContext('2d')
+		if (!pen) throw new Error('no canvas')
+		pen.fillStyle = fill
+		pen.fillRect(0, 0, 300, 400)
+		const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
+		return btoa(String.fromCharCode(...bytes))
+	}, colour)
+	return { name, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
+}
+
+async function agree(page: Page, birthDate = '14082004') {
+	await field(page, age.birthDate).pressSequentially(birthDate)
+	await page.getByRole('checkbox', { name: age.consent }).check({ force: true })
+}
+
+async function fillBasics(page: Page) {
+	await field(page, basics.name).fill('Meera')
+	await chip(page, basics.gender, texts.profile.genders.woman).click()
+	await chip(page, basics.interestedIn, texts.profile.interests.man).click()
+}
+
+/** Somebody new, also where the journeys run anew; the e-mail says computer science and the year of joining. */
+const newcomer = (hundred: number) => `25bcs${hundred * 100 + Math.floor(Math.random() * 100)}@iiitdmj.ac.in`
+
+async function begin(page: Page, hundred: number) {
+	await signIn(page, newcomer(hundred))
+	await page.goto('/welcome')
+	await expect(heading(page, 'age')).toBeVisible()
+}
+
+test('somebody new joins, from the join card to the deck', async ({ page }) => {
+	const faults = watchPage(page)
+	await page.goto('/login')
+	await signInAtProvider(page, newcomer(1))
+	await page.waitForURL('/')
+	await page.goto('/home')
+	await page.getByRole('link', { name: texts.home.join.make }).click()
+	await expect(page).toHaveURL('/welcome')
+	await expect(heading(page, 'age')).toBeFocused()
+
+	await next(page, 'basics').click()
+	await expect(field(page, age.birthDate)).toBeFocused()
+	await expect(field(page, age.birthDate)).toHaveAccessibleDescription(texts.profile.errors.dob)
+	await expect(page.getByText(errors.consent)).toBeVisible()
+	await agree(page)
+	await expect(field(page, age.birthDate)).toHaveValue('14/08/2004')
+	await next(page, 'basics').click()
+
+	await expect(heading(page, 'basics')).toBeFocused()
+	await expect(chip(page, basics.discipline, 'Computer Science').getByRole('radio')).toBeChecked()
+	await fillBasics(page)
+	await expect(page.getByText(basics.nickname)).toBeVisible()
+	await next(page, 'photos').click()
+
+	// The server tells a photo from what only has its name.
+	await expect(heading(page, 'photos')).toBeFocused()
+	await files(page).setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('just words') })
+	await expect(page.getByRole('alert')).toContainText(photos.refused.type)
+	await page.getByRole('button', { name: photos.dismiss('notes.jpg') }).click()
+	await files(page).setInputFiles([await picture(page, 'one.jpg', '#c63'), await picture(page, 'two.jpg', '#36c')])
+	await expect(page.getByRole('button', { name: photos.remove(2) })).toBeVisible()
+	await next(page, 'words').click()
+
+	await field(page, words.description).fill('Knows every bus to the lake.')
+	await field(page, texts.profile.tags.add).fill('trains')
+	await field(page, texts.profile.tags.add).press('Enter')
+	await field(page, texts.profile.tags.add).fill('half a ta')
+
+	await page.reload()
+	await expect(heading(page, 'words')).toBeVisible()
+	await expect(field(page, words.description)).toHaveValue('Knows every bus to the lake.')
+	await expect(field(page, texts.profile.tags.add)).toHaveValue('half a ta')
+	await back(page).click()
+	await expect(page.getByRole('img', { name: photos.photo(2, 2) })).toBeVisible()
+	await page.getByRole('button', { name: photos.remove(2) }).press('Enter')
+	await expect(files(page)).toBeFocused()
+	await expect(page.getByRole('img', { name: photos.photo(1, 1), exact: true })).toBeVisible()
+	await next(page, 'words').click()
+	await next(page, 'preview').click()
+
+	const card = page.getByRole('article')
+	await expect(card.getByRole('heading')).toContainText(/^Meera \(\d\d\)$/)
+	await expect(card).toContainText('Computer Science - ')
+	await expect(card.getByRole('listitem')).toHaveText(['trains', 'half a ta'])
+	await page.getByRole('button', { name: preview.open }).click()
+	await expect(page.getByRole('dialog')).toContainText('Knows every bus to the lake.')
+	await page.keyboard.press('Escape')
+
+	const refusal = { code: 'unprocessable', message: 'No.', fields: { name: 'Write another name.' } }
+	await page.route(`**${profilePaths.profile}`, (route) => route.fulfill({ status: 422, json: { error: refusal } }))
+	await page.getByRole('button', { name: preview.publish }).click()
+	await expect(heading(page, 'basics')).toBeVisible()
+	await expect(field(page, basics.name)).toBeFocused()
+	await expect(field(page, basics.name)).toHaveAccessibleDescription(refusal.fields.name)
+	await page.unroute(`**${profilePaths.profile}`)
+	await field(page, basics.name).fill('Mira')
+	for (const step of ['photos', 'words', 'preview'] as const) await next(page, step).click()
+	await page.getByRole('button', { name: preview.publish }).dblclick()
+
+	await expect(page).toHaveURL('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':joining')))).toEqual([])
+	await page.goto('/profile')
+	await expect(page.getByRole('heading', { name: /^Mira/ })).toBeVisible()
+	await page.goto('/welcome')
+	await expect(page.getByRole('heading', { name: texts.welcome.doneTitle })).toBeVisible()
+	// The one refused photo and the one refused save.
+	expect(faults.filter((fault) => !/4(?:15|22)/.test(fault))).toEqual([])
+})
+
+test('by keyboard alone, back and forth', async ({ page }) => {
+	await begin(page, 2)
+	await field(page, age.birthDate).focus()
+	await page.keyboard.type('14082004')
+	await page.keyboard.press('Tab')
+	await page.keyboard.press('Tab')
+	await expect(page.getByRole('checkbox', { name: age.consent })).toBeFocused()
+	await page.keyboard.press('Space')
+	await page.keyboard.press('Enter')
+	await expect(heading(page, 'basics')).toBeFocused()
+	await page.keyboard.press('Tab')
+	await page.keyboard.press('Enter')
+	await expect(page.getByRole('group', { name: basics.gender }).getByRole('radio').first()).toBeFocused()
+	await expect(page.getByRole('group', { name: basics.gender })).toHaveAccessibleDescription(errors.choose)
+	await page.keyboard.press('ArrowRight')
+	await page.keyboard.press('Tab')
+	await page.keyboard.press('Space')
+	await page.keyboard.press('Enter')
+	await expect(heading(page, 'photos')).toBeFocused()
+	await page.keyboard.press('Enter')
+	await expect(heading(page, 'photos')).toBeFocused()
+	await back(page).focus()
+	await page.keyboard.press('Enter')
+	await expect(heading(page, 'basics')).toBeFocused()
+	await expect(chip(page, basics.gender, texts.profile.genders.man).getByRole('radio')).toBeChecked()
+})
+
+test('somebody under 18 is refused kindly, and nothing is sent', async ({ page }) => {
+	await begin(page, 3)
+	const calls: string[] = []
+	page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()))
+	await agree(page, `0101${new Date().getFullYear() - 16}`)
+	await next(page, 'basics').click()
+	await expect(page.getByRole('heading', { level: 1, name: refusal.title.join('') })).toBeFocused()
+	expect(calls).toEqual([])
+	await page.getByRole('button', { name: refusal.mend }).click()
+	await expect(heading(page, 'age')).toBeFocused()
+	await page.getByRole('link', { name: texts.welcome.later }).click()
+	await expect(page).toHaveURL('/home')
+})
+
+test('a photo is shown on its way, cancelled, tried again, dropped and pasted', async ({ page }) => {
+	await begin(page, 4)
+	await agree(page)
+	await next(page, 'basics').click()
+	await fillBasics(page)
+	await next(page, 'photos').click()
+	await page.route(`**${profilePaths.photos}`, () => {})
+	await files(page).setInputFiles([await picture(page, 'slow.jpg', '#383')])
+	await expect(page.getByRole('progressbar', { name: 'slow.jpg' })).toBeVisible()
+	await next(page, 'words').click()
+	await expect(page.getByText(errors.photosUnderWay)).toBeVisible()
+	await page.getByRole('button', { name: photos.cancel('slow.jpg') }).click()
+	await expect(page.getByRole('progressbar')).toHaveCount(0)
+
+	await page.unroute(`**${profilePaths.photos}`)
+	await page.route(`**${profilePaths.photos}`, (route) => route.abort(), { times: 1 })
+	await files(page).setInputFiles([await picture(page, 'lost.jpg', '#338')])
+	await expect(page.getByRole('alert')).toContainText(photos.refused.offline)
+	await page.getByRole('button', { name: photos.again }).click()
+	await expect(page.getByRole('img', { name: photos.photo(1, 1), exact: true })).toBeVisible()
+
+	for (const kind of ['drop', 'paste'] as const) {
+		const { buffer } = await picture(page, kind, kind === 'drop' ? '#833' : '#388')
+		await page.evaluate(
+			([type, base64]) => {
+				const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+				const data = new DataTransfer()
+				data.items.add(new File([bytes], type, { type: 'image/jpeg' }))
+				const about = { bubbles: true, cancelable: true }
+				const event =
+					type === 'drop'
+						? new DragEvent('drop', { ...about, dataTransfer: data })
+						: new ClipboardEvent('paste', { ...about, clipboardData: data })
+				document.querySelector('main')?.dispatchEvent(event)
+			},
+			[kind, buffer.toString('base64')] as const,
+		)
+		await expect(page.getByRole('img', { name: photos.photo(1, kind === 'drop' ? 2 : 3) })).toBeVisible()
+	}
+})
+
+test('signing out and forgetting the device leaves nothing of what was written', async ({ page }) => {
+	await begin(page, 5)
+	await field(page, age.birthDate).pressSequentially('14082004')
+	const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':joining')))
+	expect(await kept()).toHaveLength(1)
+	await page.goto('/settings')
+	await page.getByRole('button', { name: texts.settings.signOut }).click()
+	await page.getByRole('button', { name: texts.settings.forget, exact: true }).click()
+	await expect(page).toHaveURL('/login')
+	expect(await kept()).toEqual([])
+})
+
+test('without a word from the server one can begin, and is asked to wait only for the photos', async ({ page }) => {
+	await page.route(`**${joiningPaths.joining}`, (route) => route.abort())
+	await begin(page, 6)
+	await agree(page)
+	await next(page, 'basics').click()
+	await fillBasics(page)
+	await chip(page, basics.discipline, 'Design').click()
+	await chip(page, basics.year, '2nd year').click()
+	await next(page, 'photos').click()
+	await next(page, 'words').click()
+	await expect(page.getByText(errors.photosUnknown).first()).toBeVisible()
+	await page.unroute(`**${joiningPaths.joining}`)
+	await page.getByRole('button', { name: photos.again }).press('Enter')
+	await expect(page.getByText(errors.photosUnknown)).toHaveCount(0)
+	await expect(files(page)).toBeFocused()
+})
