@@ -15,11 +15,15 @@ const heading = (page: Page, step: JoiningStep) =>
 
 /** The photos of a demo student, as if the newcomer had sent `count` of them, and what an e-mail of the pattern tells. */
 async function begin(page: Page, count: number): Promise<void> {
-	await page.goto('/robots.txt')
-	const origin = new URL(page.url()).origin
-	await page.evaluate(() => {
-		for (const key of Object.keys(localStorage)) if (key.endsWith(':joining')) localStorage.removeItem(key)
+	// Several pages of one browser are on the way at the same time, and none is to go on where another one is.
+	await page.addInitScript(() => {
+		const getItem = Storage.prototype.getItem
+		Storage.prototype.getItem = function (key) {
+			return key.endsWith(':joining') ? null : getItem.call(this, key)
+		}
 	})
+	await page.goto('/robots.txt')
+	const { origin } = new URL(page.url())
 	const { access_token } = await signInHeadless(origin, student(17))
 	const answer = await page.request.get(profilePaths.profile, { headers: { authorization: `Bearer ${access_token}` } })
 	const [sent] = profile.parse(await answer.json()).photos
@@ -33,7 +37,7 @@ async function begin(page: Page, count: number): Promise<void> {
 const write: Record<JoiningStep, (page: Page) => Promise<void>> = {
 	async age(page) {
 		await field(page, age.birthDate).fill('14/08/2004')
-		await page.getByRole('checkbox').check({ force: true })
+		await page.getByRole('checkbox').press('Space')
 	},
 	async basics(page) {
 		await field(page, basics.name).fill('Ira')

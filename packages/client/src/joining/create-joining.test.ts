@@ -2,9 +2,9 @@ import { limits } from '@ydo/contract/limits'
 import { consentVersion } from '@ydo/contract/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { describe, expect, test } from 'vitest'
-import { institute } from '#profile/sample-profile.ts'
+import { institute, refuses } from '#profile/sample-profile.ts'
 import type { Joining } from './create-joining.ts'
-import { photoBytes, refuses, sampleJoining, samplePhoto, written } from './sample-joining.ts'
+import { photoBytes, sampleJoining, samplePhoto, written } from './sample-joining.ts'
 
 type Device = ReturnType<typeof sampleJoining>
 

@@ -1,8 +1,9 @@
 import { limits } from '@ydo/contract/limits'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { expect, test } from 'vitest'
+import { refuses } from '#profile/sample-profile.ts'
 import type { SendOptions } from './photo-calls.ts'
-import { photoBytes, refuses, sampleJoining, samplePhoto } from './sample-joining.ts'
+import { photoBytes, sampleJoining, samplePhoto } from './sample-joining.ts'
 
 const texts = welcomeTexts.photos
 

@@ -1,7 +1,7 @@
 import type { JoiningFields, JoiningStart } from '@ydo/contract/joining'
 import type { Photo } from '@ydo/contract/photos'
 import { consentVersion } from '@ydo/contract/profile'
-import { institute, now, refuses, saved } from '#profile/sample-profile.ts'
+import { institute, now, saved } from '#profile/sample-profile.ts'
 import { createJoining, type Joining } from './create-joining.ts'
 import type { SendOptions } from './photo-calls.ts'
 
@@ -83,5 +83,3 @@ async function give(answer: Answer): Promise<Response> {
 	if (answer instanceof Error) throw answer
 	return answer
 }
-
-export { refuses }

@@ -1,0 +1,52 @@
+import { type JoiningFields, joiningSteps } from '@ydo/contract/joining'
+import { askStart } from './joining-calls.ts'
+import type { JoiningParts } from './joining-parts.ts'
+import { fieldsOf, stepBeside } from './joining-state.ts'
+import { gatherTags } from './joining-tags.ts'
+import { errorsAt, errorsBeside, firstStep, judgeJoining } from './judge-joining.ts'
+import { isTooYoung, type JoiningErrors } from './read-joining.ts'
+
+/** Takes over what there is already, and goes on at the step reached, or at the first one that is not right any more. */
+export async function begin({ request, sender, circumstances, get, set }: JoiningParts): Promise<void> {
+	if (get().phase !== 'loading') return
+	const start = await askStart(request)
+	sender.know(start?.photos)
+	// What comes from JSON has no undefined in it.
+	const proposed = { ...get().proposed, ...(start?.proposed as Partial<JoiningFields> | undefined) }
+	const state = { ...get(), proposed, phase: 'ready' } as const
+	const reached = joiningSteps.indexOf(state.step)
+	const right = joiningSteps.indexOf(firstStep(judgeJoining(state, sender.getSnapshot(), circumstances()).errors))
+	set({ ...state, step: joiningSteps[Math.min(reached, right)] ?? state.step })
+}
+
+export function next(parts: JoiningParts): 'moved' | 'invalid' | 'refused' {
+	const { sender, circumstances, get, set } = parts
+	const { step } = get()
+	if (step === 'words') set(gatherTags(get()))
+	if (step === 'age' && isTooYoung(fieldsOf(get()).birthDate, circumstances().today)) return refuse(parts)
+	const errors = errorsAt(judgeJoining(get(), sender.getSnapshot(), circumstances()).errors, step)
+	if (Object.keys(errors).length > 0) {
+		set({ ...get(), errors })
+		return 'invalid'
+	}
+	set({ ...get(), errors: errorsBeside(get().errors, step), step: stepBeside(step, 1) })
+	return 'moved'
+}
+
+export function back({ get, set }: JoiningParts): void {
+	const { errors, step, refused } = get()
+	const reached = refused ? step : stepBeside(step, -1)
+	set({ ...get(), errors: errorsBeside(errors, step), failure: undefined, refused: false, step: reached })
+}
+
+/** For somebody who is too young. */
+export function refuse({ get, set }: JoiningParts): 'refused' {
+	set({ ...get(), step: 'age', errors: {}, refused: true })
+	return 'refused'
+}
+
+/** To the first step with a mistake in it. */
+export function correct({ get, set }: JoiningParts, errors: JoiningErrors): 'invalid' {
+	set({ ...get(), errors, step: firstStep(errors), failure: undefined })
+	return 'invalid'
+}
