@@ -2,7 +2,7 @@ import type { Card } from '@ydo/contract/cards'
 import { type JoiningFields, joiningSteps } from '@ydo/contract/joining'
 import { isOfAccount } from './account-name.ts'
 import { fieldsOf, type JoiningState } from './joining-state.ts'
-import type { PhotosSnapshot } from './photo-sender.ts'
+import type { PhotosSnapshot } from './photos-snapshot.ts'
 import { writtenAge } from './read-joining.ts'
 
 /** What the screen shows. Immutable; the same object until something changes. */

@@ -4,7 +4,7 @@ import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import type { Circumstances } from '#profile/read-profile.ts'
 import { fieldsOf, type JoiningState } from './joining-state.ts'
 import { tagFault } from './joining-tags.ts'
-import type { PhotosSnapshot } from './photo-sender.ts'
+import { isUnderWay, type PhotosSnapshot } from './photos-snapshot.ts'
 import { type JoiningErrors, type JoiningField, readJoining, stepOf } from './read-joining.ts'
 
 type Judged = { errors: JoiningErrors; input?: ProfileInput }
@@ -23,7 +23,7 @@ export function judgeJoining(state: JoiningState, photos: PhotosSnapshot, circum
 
 function photosFault({ photos, sending, known }: PhotosSnapshot): string | undefined {
 	const { errors } = welcomeTexts
-	if (sending.some((item) => item.state !== 'failed')) return errors.photosUnderWay
+	if (sending.some(isUnderWay)) return errors.photosUnderWay
 	if (photos.length > 0) return undefined
 	return known ? errors.photos : errors.photosUnknown
 }

@@ -34,7 +34,8 @@ test('files are sent one after the other, with their progress, and stand in thei
 	const { device, photos, look, posts } = await begun()
 	const first = held()
 	device.upload.push(first.upload)
-	photos.add([photoBytes(), photoBytes()])
+	photos.add([photoBytes()])
+	photos.add([photoBytes()])
 	const { onProgress } = await first.asked
 	onProgress(0.4)
 	expect(look().sending).toMatchObject([{ state: 'sending', progress: 0.4 }, { state: 'waiting' }])

@@ -1,4 +1,4 @@
-import type { Sending } from '@ydo/client/joining/photo-sender'
+import type { Sending } from '@ydo/client/joining/photos-snapshot'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'

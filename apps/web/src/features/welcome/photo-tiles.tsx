@@ -1,4 +1,4 @@
-import type { Sending } from '@ydo/client/joining/photo-sender'
+import type { Sending } from '@ydo/client/joining/photos-snapshot'
 import { type Photo, type PhotoFormat, photoAddress, photoWidths } from '@ydo/contract/photos'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import type { SyntheticEvent } from 'react'

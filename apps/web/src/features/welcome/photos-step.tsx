@@ -1,5 +1,6 @@
 import type { Joining } from '@ydo/client/joining/create-joining'
 import type { JoiningSnapshot } from '@ydo/client/joining/joining-snapshot'
+import { isUnderWay } from '@ydo/client/joining/photos-snapshot'
 import { limits } from '@ydo/contract/limits'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { useId, useRef } from 'react'
@@ -22,8 +23,8 @@ export function PhotosStep({ joining, snapshot }: { joining: Joining; snapshot: 
 	const place = useRef<HTMLDivElement>(null)
 	const over = usePhotoFiles(joining.photos.add)
 	useFocusKept(place, snapshot.photos)
-	const under = sending.filter((item) => item.state !== 'failed')
-	const failed = sending.filter((item) => item.state === 'failed')
+	const under = sending.filter(isUnderWay)
+	const failed = sending.filter((item) => !isUnderWay(item))
 	const free = limits.photos - photos.length - under.length
 	return (
 		<div ref={place} className={styles.place} data-over={over || undefined}>
