@@ -1,27 +1,42 @@
 import type { Joining } from '@ydo/client/joining/create-joining'
 import type { JoiningSnapshot } from '@ydo/client/joining/joining-snapshot'
+import { Suspense, useEffect } from 'react'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import { AgeStep } from './age-step.tsx'
 import { BasicsStep } from './basics-step.tsx'
-import { PhotosStep } from './photos-step.tsx'
-import { PreviewStep } from './preview-step.tsx'
 import type { WayParts } from './way-parts.ts'
 import { WordsStep } from './words-step.tsx'
+
+// Their words and styles come while the first steps are written.
+const photos = onDemand(async () => (await import('./photos-step.tsx')).PhotosStep)
+const preview = onDemand(async () => (await import('./preview-step.tsx')).PreviewStep)
+const loadLater = () => Promise.all([photos.load(), preview.load()])
 
 type StepBodyProps = { joining: Joining; snapshot: JoiningSnapshot; parts: WayParts }
 
 /** What the step at hand asks for. */
-export function StepBody({ joining, snapshot, parts: { CardPreview, TagEditor } }: StepBodyProps) {
+export function StepBody(props: StepBodyProps) {
+	useEffect(() => fetchWhenIdle(loadLater), [])
+	return (
+		<Suspense>
+			<Step {...props} />
+		</Suspense>
+	)
+}
+
+function Step({ joining, snapshot, parts: { CardPreview, TagEditor } }: StepBodyProps) {
 	switch (snapshot.step) {
 		case 'age':
 			return <AgeStep joining={joining} snapshot={snapshot} />
 		case 'basics':
 			return <BasicsStep joining={joining} snapshot={snapshot} />
 		case 'photos':
-			return <PhotosStep joining={joining} snapshot={snapshot} />
+			return <photos.Screen joining={joining} snapshot={snapshot} />
 		case 'words':
 			return <WordsStep joining={joining} snapshot={snapshot} TagEditor={TagEditor} />
 		// "Who may see me" belongs here.
 		case 'preview':
-			return <PreviewStep snapshot={snapshot} CardPreview={CardPreview} />
+			return <preview.Screen snapshot={snapshot} CardPreview={CardPreview} />
 	}
 }

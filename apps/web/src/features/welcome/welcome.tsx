@@ -1,9 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useSession } from '#platform/use-session.ts'
 import { joiningOf } from './joining-of.ts'
-import { Printed } from './printed.tsx'
 import { Way } from './way.tsx'
 import type { WayParts } from './way-parts.ts'
+
+// Few come here with a card.
+const Printed = lazy(async () => ({ default: (await import('./printed.tsx')).Printed }))
 
 /** The way to a card for somebody who has none; who came with one is told that it is printed. */
 export function Welcome(parts: WayParts) {
@@ -12,5 +14,10 @@ export function Welcome(parts: WayParts) {
 	// Who publishes one here is on the way to home already.
 	const [printed] = useState(user?.profile === 'complete')
 	if (!user) return null
-	return printed ? <Printed /> : <Way key={user.id} joining={joiningOf(user)} parts={parts} />
+	if (!printed) return <Way key={user.id} joining={joiningOf(user)} parts={parts} />
+	return (
+		<Suspense>
+			<Printed />
+		</Suspense>
+	)
 }
