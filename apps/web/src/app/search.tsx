@@ -4,7 +4,7 @@ import { SearchDeck } from '#features/search/search-deck.tsx'
 import { useSession } from '#platform/use-session.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
-const details = onDemand(async () => (await import('#features/home/details.tsx')).Details)
+const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
 
 /** Search over the deck that the member who is signed in meets at home. */
 export function Search() {

@@ -7,7 +7,7 @@ import { Icon } from '#ui/icon.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import styles from './filter-bar.module.css'
 
-const sheet = onDemand(async () => (await import('./filter-sheet.tsx')).FilterSheet)
+const sheet = onDemand(() => import('./filter-sheet.tsx'), 'FilterSheet')
 
 type FilterBarProps = {
 	filters: Filters

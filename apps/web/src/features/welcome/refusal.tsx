@@ -9,7 +9,6 @@ const texts = welcomeTexts.refusal
 
 /** For somebody under 18. */
 export function Refusal({ ref, date, onBack }: { ref: Ref<HTMLElement>; date: string; onBack(): void }) {
-	const [before, hot, after] = texts.title
 	return (
 		<main ref={ref} className={styles.main}>
 			<div className={styles.place}>
@@ -17,9 +16,7 @@ export function Refusal({ ref, date, onBack }: { ref: Ref<HTMLElement>; date: st
 					<WifiHeart />
 				</div>
 				<h1 tabIndex={-1}>
-					{before}
-					<HotWord>{hot}</HotWord>
-					{after}
+					<HotWord words={texts.title} />
 				</h1>
 				<p>{texts.help}</p>
 				<p className={styles.soft}>{texts.written(date)}</p>
