@@ -1,2 +1,0 @@
-import { timeRanking } from './time-ranking.ts'
-console.log(timeRanking()); console.log(timeRanking())
