@@ -9,8 +9,8 @@ import type { WayParts } from './way-parts.ts'
 import { WordsStep } from './words-step.tsx'
 
 // Their words and styles come while the first steps are written.
-const photos = onDemand(async () => (await import('./photos-step.tsx')).PhotosStep)
-const preview = onDemand(async () => (await import('./preview-step.tsx')).PreviewStep)
+const photos = onDemand(() => import('./photos-step.tsx'), 'PhotosStep')
+const preview = onDemand(() => import('./preview-step.tsx'), 'PreviewStep')
 const loadLater = () => Promise.all([photos.load(), preview.load()])
 
 type StepBodyProps = { joining: Joining; snapshot: JoiningSnapshot; parts: WayParts }

@@ -27,16 +27,13 @@ type StepFrameProps = {
 export function StepFrame({ ref, step, busy, waiting, onBack, onForward, children }: StepFrameProps) {
 	const [progress, form] = [useId(), useId()]
 	const { title, lead, readers, who } = texts.steps[step]
-	const [before, hot, after] = title
 	const following = joiningSteps[joiningSteps.indexOf(step) + 1]
 	return (
 		<main ref={ref} className={styles.main} data-step={step}>
 			<div className={styles.intro}>
 				<ProgressMark id={progress} step={step} onBack={onBack} />
 				<h1 className={styles.title} tabIndex={-1} aria-describedby={progress}>
-					{before}
-					<HotWord>{hot}</HotWord>
-					{after}
+					<HotWord words={title} />
 				</h1>
 				<p className={styles.lead}>{lead}</p>
 				<p className={styles.who}>
