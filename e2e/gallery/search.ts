@@ -30,7 +30,7 @@ export const search: Chapter = {
 			viewer: 'member',
 			main: true,
 			async reach(page) {
-				await openSearch(page, 'sketch')
+				await openSearch(page, 'des')
 				await page
 					.getByRole('button', { name: /^Smash / })
 					.first()

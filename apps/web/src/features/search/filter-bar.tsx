@@ -51,7 +51,7 @@ export function FilterBar({ filters, options, onToggle }: FilterBarProps) {
 				{choosing && (
 					<sheet.Screen
 						kind={choosing}
-						options={[...new Set([...filters[choosing], ...options[choosing]])]}
+						options={[...new Set([...options[choosing], ...filters[choosing]])]}
 						chosen={filters[choosing]}
 						onToggle={(value) => onToggle(choosing, value)}
 						onClose={() => setChoosing(undefined)}
