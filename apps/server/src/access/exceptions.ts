@@ -29,6 +29,7 @@ export function createExceptions(): Exceptions {
 		for (const mark of person.hiddenFrom) hiders.add(mark, id)
 	}
 	const findBearers = (marks: ReadonlySet<string>) => {
+		if (marks.size === 0) return
 		const missing = new Set([...marks].filter((mark) => !bearers.get(mark)))
 		if (missing.size === 0) return
 		for (const mark of missing) bearers.begin(mark)
@@ -50,16 +51,17 @@ export function createExceptions(): Exceptions {
 		},
 		of({ id, person }) {
 			findBearers(person.hiddenFrom)
-			const found = [
-				...person.marks.map((mark) => hiders.get(mark)),
-				...[...person.hiddenFrom].map((mark) => bearers.get(mark)),
-			]
-			const ids = new Set(found.flatMap((ids) => [...(ids ?? [])]))
-			ids.delete(id)
-			return ids
+			const found = new Set<string>()
+			// Asked with every call for a list, and mostly in vain: no more is made than is found.
+			for (const mark of person.marks) for (const hider of hiders.get(mark) ?? none) found.add(hider)
+			for (const mark of person.hiddenFrom) for (const bearer of bearers.get(mark) ?? none) found.add(bearer)
+			found.delete(id)
+			return found
 		},
 	}
 }
+
+const none: readonly string[] = []
 
 /** Ids by mark. */
 function createIndex() {
