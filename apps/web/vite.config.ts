@@ -46,6 +46,10 @@ export default defineConfig(({ command }) => ({
 		},
 		rolldownOptions: {
 			output: {
+				// Every page's code names the files of all screens: each letter counts.
+				entryFileNames: 'assets/[name]-[hash:7].js',
+				chunkFileNames: 'assets/[name]-[hash:7].js',
+				assetFileNames: 'assets/[name]-[hash:7][extname]',
 				// What changes only with a dependency keeps its address, and its place in caches, from release to release.
 				codeSplitting: {
 					groups: [
