@@ -1,6 +1,6 @@
 import type { Choice, Decision } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { closeGap, flyAway, flyBack } from './card-motion.ts'
 import type { StageProps } from './stage.ts'
@@ -19,6 +19,11 @@ type SlideDecisions = {
 export function useSlideDecisions(view: RefObject<HTMLElement | null>, { cards, onDecide, goTo }: SlideDecisions) {
 	const land = useRef<(() => void) | undefined>(undefined)
 	useEffect(() => () => land.current?.(), [])
+	// Of the deck as it was rendered last: a card taken back is in it only then.
+	const goToNow = useRef(goTo)
+	useLayoutEffect(() => {
+		goToNow.current = goTo
+	})
 
 	const decide = (choice: Choice) => {
 		flushSync(() => land.current?.())
@@ -42,7 +47,7 @@ export function useSlideDecisions(view: RefObject<HTMLElement | null>, { cards, 
 
 	const takeBack = ({ card, choice }: Decision, undo: () => readonly Card[]) => {
 		const dealt = flushSync(undo)
-		flushSync(() => goTo(dealt.indexOf(card), { jump: true }))
+		flushSync(() => goToNow.current(dealt.indexOf(card), { jump: true }))
 		const body = view.current?.querySelector<HTMLElement>('[data-selected] [data-card]')
 		if (body) flyBack(body, choice)
 	}
