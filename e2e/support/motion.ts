@@ -1,13 +1,20 @@
 import type { Page } from '@playwright/test'
 
-/** Animations that take longer than an instant, for somebody who asked for less motion; a toast's timer is no motion of its own. */
+/**
+ * Animations that take longer than an instant, and what scrolls smoothly, for somebody who asked for less motion; a toast's
+ * timer is no motion of its own.
+ */
 export function longMotion(page: Page): Promise<string[]> {
-	return page.evaluate(() =>
-		document.getAnimations().flatMap((animation) => {
+	return page.evaluate(() => {
+		const gliding = [...document.querySelectorAll('*')].filter(
+			(element) => getComputedStyle(element).scrollBehavior === 'smooth',
+		)
+		const running = document.getAnimations().flatMap((animation) => {
 			const { target } = animation.effect as KeyframeEffect
 			const { duration } = animation.effect?.getComputedTiming() ?? {}
 			if (target?.closest('.Toastify') || Number(duration) <= 0.01) return []
 			return [`${target?.tagName}.${target?.className} ${(animation as CSSAnimation).animationName} ${duration} ms`]
-		}),
-	)
+		})
+		return [...running, ...gliding.map(({ tagName, className }) => `${tagName}.${className} scrolls smoothly`)]
+	})
 }

@@ -98,6 +98,31 @@ describe('the check', () => {
 		expect(session.snapshot()).toEqual({ status: 'signed-out', ended: false })
 	})
 
+	test('without a signal is shared by those who ask while it runs', async () => {
+		const session = server.newSession()
+		const { promise, resolve } = Promise.withResolvers<Response>()
+		server.answers = [() => promise, json(user)]
+		const asked = [session.check(), session.check(), session.check(new AbortController().signal)]
+		resolve(json(user))
+		expect(await Promise.all(asked)).toEqual([user, user, user])
+		expect(server.calls).toHaveLength(1)
+		await session.check()
+		expect(server.calls).toHaveLength(2)
+	})
+
+	test('is not shared by those who hold another token meanwhile', async () => {
+		const session = server.newSession()
+		const { promise, resolve } = Promise.withResolvers<Response>()
+		const other = { ...user, id: 'BBBB' }
+		server.answers = [() => promise, json(other)]
+		const before = session.check()
+		session.acceptCallback('#access_token=access-9&refresh_token=refresh-9')
+		expect(await session.check(new AbortController().signal)).toEqual(other)
+		expect(server.headersOf(1)).toMatchObject({ authorization: 'Bearer access-9' })
+		resolve(json(user))
+		await before
+	})
+
 	test('is silent when whoever asked has left', async () => {
 		const leaving = new AbortController()
 		const session = server.newSession()

@@ -17,7 +17,7 @@ export type Session = Omit<StateHolder, 'become'> & {
 	acceptCallback(fragment: string): boolean
 	/**
 	 * Asks the server who is signed in. Never throws: an error goes to the console and counts as nobody. Who asks while a check
-	 * without a signal runs gets its answer.
+	 * of the same token without a signal runs gets its answer.
 	 */
 	check(signal?: AbortSignal): Promise<User | undefined>
 	/**
@@ -57,17 +57,23 @@ export function createSession({ storage, fetch, lock, console = globalThis.conso
 		}
 	}
 
-	let shared: Promise<User | undefined> | undefined
-	const shareCheck = () => {
-		shared ??= check().finally(() => {
-			shared = undefined
+	let running: { token: string | undefined; answer: Promise<User | undefined> } | undefined
+	const share = () => {
+		const begun = { token: store.accessToken(), answer: check() }
+		running = begun
+		void begun.answer.then(() => {
+			if (running === begun) running = undefined
 		})
-		return shared
+		return begun.answer
+	}
+	const checkOnce = (signal?: AbortSignal) => {
+		if (running && running.token === store.accessToken()) return running.answer
+		return signal ? check(signal) : share()
 	}
 
 	return {
 		acceptCallback: (fragment) => acceptCallback(parts, fragment),
-		check: (signal) => shared ?? (signal ? check(signal) : shareCheck()),
+		check: checkOnce,
 		request: (path, init) => request(parts, path, init),
 		cardPublished: () => {
 			const now = state.snapshot()

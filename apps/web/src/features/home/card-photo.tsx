@@ -1,8 +1,7 @@
 import type { Card } from '@ydo/contract/cards'
-import { type Photo, type PhotoFormat, photoAddress, photoWidths } from '@ydo/contract/photos'
+import type { Photo } from '@ydo/contract/photos'
 import { homeTexts } from '@ydo/contract/texts/home'
-import type { SyntheticEvent } from 'react'
-import styles from './card-photo.module.css'
+import { PhotoPicture } from '#platform/photo-picture.tsx'
 import { cardSizes } from './card-sizes.ts'
 
 type CardPhotoProps = {
@@ -13,38 +12,17 @@ type CardPhotoProps = {
 	priority?: 'high' | 'low'
 }
 
-/** A photo of a card, in the best size and format for the screen, over its blurred stand-in until it is there. */
+/** A photo of a card. One of high priority comes with the card's first picture, not after it. */
 export function CardPhoto({ card, photo = card.photos[0], sizes = cardSizes, priority = 'low' }: CardPhotoProps) {
 	return (
-		<picture className={styles.frame}>
-			{photo && <source type="image/avif" srcSet={sourceSet(photo, 'avif')} sizes={sizes} />}
-			<img
-				className={styles.image}
-				alt={homeTexts.photo(card.name)}
-				src={photo?.src ?? card.image}
-				srcSet={photo && sourceSet(photo, 'webp')}
-				sizes={sizes}
-				width={photo?.width}
-				height={photo?.height}
-				style={photo && { backgroundImage: `url(${JSON.stringify(photo.blur)})` }}
-				draggable={false}
-				decoding={priority === 'high' ? 'sync' : 'async'}
-				fetchPriority={priority}
-				onError={markMissing}
-				onLoad={markPresent}
-			/>
-		</picture>
+		<PhotoPicture
+			photo={photo}
+			src={card.image}
+			alt={homeTexts.photo(card.name)}
+			sizes={sizes}
+			draggable={false}
+			decoding={priority === 'high' ? 'sync' : 'async'}
+			fetchPriority={priority}
+		/>
 	)
-}
-
-function sourceSet({ src }: Photo, format: PhotoFormat): string {
-	return photoWidths.map((width) => `${photoAddress(src, width, format)} ${width}w`).join(', ')
-}
-
-function markMissing({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
-	currentTarget.dataset.missing = ''
-}
-
-function markPresent({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
-	delete currentTarget.dataset.missing
 }

@@ -2,13 +2,13 @@ import type { OwnProfileStore } from '@ydo/client/profile/create-profile'
 import type { Own, ProfileSnapshot } from '@ydo/client/profile/profile-snapshot'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { PhotoPicture } from '#platform/photo-picture.tsx'
 import { showToast } from '#platform/toasts.ts'
 import { useWide } from '#platform/use-wide.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { Frame } from './frame.tsx'
 import { ModeButton } from './mode-button.tsx'
-import { OwnPhoto } from './own-photo.tsx'
 import { Photos } from './photos.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { SaveFailure } from './save-failure.tsx'
@@ -41,7 +41,7 @@ export function OwnCard({ profile, snapshot, own }: OwnCardProps) {
 		if (outcome === 'invalid') focusError()
 	}
 	const photo = own.photos[0]
-	const beside = editing && !wide && photo && <OwnPhoto photo={photo} alt="" sizes="116px" />
+	const beside = editing && !wide && photo && <PhotoPicture photo={photo} alt="" sizes="116px" />
 	const notice = editing
 		? failure && <SaveFailure reason={failure} busy={saving} onRetry={andBack(save)} />
 		: changed && <DraftOffer onKeep={andBack(profile.edit)} onDiscard={andBack(profile.discard)} />

@@ -1,8 +1,8 @@
 import type { Photo } from '@ydo/contract/photos'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { useRef, useState } from 'react'
+import { PhotoPicture } from '#platform/photo-picture.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { OwnPhoto } from './own-photo.tsx'
 import styles from './photos.module.css'
 import { usePhotoRenewal } from './use-photo-renewal.ts'
 
@@ -30,7 +30,7 @@ export function Photos({ photos, onMissing }: PhotosProps) {
 				onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
 			>
 				{photos.map((photo, index) => (
-					<OwnPhoto key={photo.id} photo={photo} alt={profileTexts.photo(index + 1, count)} sizes={sizes} />
+					<PhotoPicture key={photo.id} photo={photo} alt={profileTexts.photo(index + 1, count)} sizes={sizes} />
 				))}
 			</section>
 			{count > 1 && (

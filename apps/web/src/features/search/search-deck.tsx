@@ -88,12 +88,7 @@ export function SearchDeck({ deck, beginLoading, details }: SearchDeckProps) {
 
 /** Says that there is no network for as long as that is so; the cards at hand can be searched all the same. */
 function OfflineNote({ onBack }: { onBack: () => Promise<void> }) {
-	const online = useOnline()
-	useEffect(() => {
-		const back = () => void onBack()
-		addEventListener('online', back)
-		return () => removeEventListener('online', back)
-	}, [onBack])
+	const online = useOnline(onBack)
 	return (
 		<div className={styles.offline} aria-live="polite">
 			{!online && toastTexts.offline}

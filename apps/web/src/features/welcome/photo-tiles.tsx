@@ -1,7 +1,8 @@
 import type { Sending } from '@ydo/client/joining/photos-snapshot'
-import { type Photo, type PhotoFormat, photoAddress, photoWidths } from '@ydo/contract/photos'
+import type { Photo } from '@ydo/contract/photos'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import type { SyntheticEvent } from 'react'
+import { PhotoPicture } from '#platform/photo-picture.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './photo-tiles.module.css'
 import { nameOf, useFileAddress } from './use-file-address.ts'
@@ -17,19 +18,7 @@ export function PhotoTile({ photo, index, count, leaving, onRemove }: PhotoTileP
 	const sizes = index === 0 ? faceSizes : otherSizes
 	return (
 		<li className={styles.tile} data-leaving={leaving || undefined}>
-			<picture className={styles.frame}>
-				<source type="image/avif" srcSet={sourceSet(photo, 'avif')} sizes={sizes} />
-				<img
-					className={styles.image}
-					alt={texts.photo(index + 1, count)}
-					src={photo.src}
-					srcSet={sourceSet(photo, 'webp')}
-					sizes={sizes}
-					style={{ backgroundImage: `url(${JSON.stringify(photo.blur)})` }}
-					onError={mark}
-					onLoad={mark}
-				/>
-			</picture>
+			<PhotoPicture photo={photo} alt={texts.photo(index + 1, count)} sizes={sizes} />
 			<span className={styles.number} aria-hidden="true">
 				{index === 0 ? texts.face : index + 1}
 			</span>
@@ -53,7 +42,7 @@ export function SendingTile({ item: { file, state, progress }, onCancel }: { ite
 	const said = state === 'waiting' ? texts.waiting : percent < 100 ? texts.underWay(percent) : texts.printing
 	return (
 		<li className={styles.tile} data-sending>
-			{address && <img className={styles.image} src={address} alt="" onError={mark} />}
+			{address && <img className={styles.sending} src={address} alt="" onError={mark} />}
 			<div
 				className={styles.bar}
 				role="progressbar"
@@ -71,10 +60,6 @@ export function SendingTile({ item: { file, state, progress }, onCancel }: { ite
 			</button>
 		</li>
 	)
-}
-
-function sourceSet({ src }: Photo, format: PhotoFormat): string {
-	return photoWidths.map((width) => `${photoAddress(src, width, format)} ${width}w`).join(', ')
 }
 
 /** One that does not show leaves its place's ground instead of the browser's sign of a broken picture. */
