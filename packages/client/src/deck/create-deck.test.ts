@@ -1,7 +1,7 @@
 import { consoleTexts } from '@ydo/contract/texts/console'
 import { describe, expect, test, vi } from 'vitest'
+import type { Request } from '#calls/request.ts'
 import { createDeck, type Deck } from './create-deck.ts'
-import type { Request } from './fetch-cards.ts'
 import type { DeckEvent } from './list-outcome.ts'
 import { sampleCard } from './sample-cards.ts'
 

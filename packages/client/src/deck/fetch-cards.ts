@@ -1,8 +1,6 @@
 import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
 import { consoleTexts } from '@ydo/contract/texts/console'
-
-/** An authenticated call to our own server: the session's `request`, or a stand-in for it in tests. */
-export type Request = (path: string, init?: { signal?: AbortSignal }) => Promise<Response>
+import type { Request } from '#calls/request.ts'
 
 /**
  * The list of every card the member may see, in the server's order.

@@ -1,7 +1,8 @@
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
+import type { Request } from '#calls/request.ts'
 import { type DeckState, dealAgain, newcomers, receive, type Shuffle } from './deck-state.ts'
-import { fetchCards, type Request } from './fetch-cards.ts'
+import { fetchCards } from './fetch-cards.ts'
 
 /** refresh also deals the passed cards again. */
 export type Asked = 'load' | 'refresh'

@@ -1,7 +1,7 @@
 import { type JoiningStart, joiningPaths, joiningStart } from '@ydo/contract/joining'
 import { type ProfileInput, profile, profilePaths } from '@ydo/contract/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
-import { errorOf, type Request } from '#profile/profile-calls.ts'
+import { errorOf, type Request, withJson } from '#calls/request.ts'
 import { type JoiningErrors, type JoiningField, stepOf } from './read-joining.ts'
 
 const { notPublished: texts } = welcomeTexts
@@ -22,8 +22,7 @@ export type PublishOutcome = 'published' | 'under_age' | { errors: JoiningErrors
 /** Publishes the card. The same card published twice is one card. */
 export async function publishCard(request: Request, input: ProfileInput): Promise<PublishOutcome> {
 	try {
-		const headers = { 'content-type': 'application/json' }
-		const answer = await request(profilePaths.profile, { method: 'PUT', headers, body: JSON.stringify(input) })
+		const answer = await request(profilePaths.profile, withJson('PUT', input))
 		if (answer.ok) {
 			profile.parse(await answer.json())
 			return 'published'

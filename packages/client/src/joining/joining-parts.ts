@@ -1,6 +1,6 @@
 import type { Photo } from '@ydo/contract/photos'
+import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
-import type { Request } from '#profile/profile-calls.ts'
 import type { Circumstances } from '#profile/read-profile.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
 import { askStart } from './joining-calls.ts'

@@ -1,7 +1,7 @@
 import { type Photo, photo } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
-import { errorOf, type Request } from '#profile/profile-calls.ts'
+import { errorOf, type Request } from '#calls/request.ts'
 
 const { refused: texts } = welcomeTexts.photos
 

@@ -1,7 +1,7 @@
 import { limits } from '@ydo/contract/limits'
 import type { Photo } from '@ydo/contract/photos'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
-import type { Request } from '#profile/profile-calls.ts'
+import type { Request } from '#calls/request.ts'
 import { removePhoto, type Send, type SendOutcome, sendPhoto } from './photo-calls.ts'
 import { judgeFile } from './photo-kind.ts'
 import { type PhotosSnapshot, type Sending, say } from './photos-snapshot.ts'

@@ -1,11 +1,8 @@
-import { type ErrorBody, errorBody } from '@ydo/contract/errors'
 import type { OwnProfile } from '@ydo/contract/own-profile'
 import { type Profile, type ProfileInput, profile, profilePaths } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
+import { errorOf, type Request, withJson } from '#calls/request.ts'
 import type { ProfileErrors } from './read-profile.ts'
-
-/** An authenticated call to our own server: the session's `request`, or a stand-in for it in tests. */
-export type Request = (path: string, init?: RequestInit) => Promise<Response>
 
 export type LoadOutcome = { profile: Profile } | 'missing' | 'aborted' | 'failed'
 
@@ -26,8 +23,7 @@ export type SaveOutcome = { profile: Profile } | { errors: ProfileErrors } | { f
 export async function saveProfile(request: Request, input: ProfileInput): Promise<SaveOutcome> {
 	const texts = profileTexts.notSaved
 	try {
-		const headers = { 'content-type': 'application/json' }
-		const answer = await request(profilePaths.profile, { method: 'PUT', headers, body: JSON.stringify(input) })
+		const answer = await request(profilePaths.profile, withJson('PUT', input))
 		if (answer.ok) return { profile: profile.parse(await answer.json()) }
 		if (answer.status === 429) return { failure: texts.often }
 		const error = await errorOf(answer)
@@ -57,13 +53,4 @@ function errorsOf(fields: Record<string, string>): ProfileErrors {
 		return field ? [[field, text]] : []
 	})
 	return Object.fromEntries(known)
-}
-
-/** What the server says is wrong; undefined where it is not the server that answers. */
-export async function errorOf(answer: Response): Promise<ErrorBody['error'] | undefined> {
-	try {
-		return errorBody.parse(await answer.json()).error
-	} catch {
-		return undefined
-	}
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '@ydo/contract/profile'
+import type { Request } from '#calls/request.ts'
 import { createProfile } from './create-profile.ts'
 import { ownFields } from './own-fields.ts'
-import type { Request } from './profile-calls.ts'
 
 export const institute = { disciplines: ['Computer Science', 'Design'], years: ['1st year', '2nd year', '3rd year'] }
 

@@ -1,5 +1,6 @@
 import { type Block, blockList, blockPaths } from '@ydo/contract/blocks'
-import { call, type Request, withJson } from './call.ts'
+import { call } from '#calls/call.ts'
+import { type Request, withJson } from '#calls/request.ts'
 
 /** Whom the member blocked, the latest first: ids alone, the server tells no names of whom one does not see. */
 export async function loadBlocks(request: Request, signal?: AbortSignal): Promise<Block[]> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { CallRefused } from '#calls/call.ts'
+import type { Request } from '#calls/request.ts'
 import { blockMember, loadBlocks, unblockMember } from './block-calls.ts'
-import { CallRefused, type Request } from './call.ts'
 import { loadVisibility, saveVisibility } from './visibility-calls.ts'
 
 const wanted = {

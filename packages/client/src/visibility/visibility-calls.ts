@@ -1,5 +1,6 @@
 import { type Visibility, visibility, visibilityPaths } from '@ydo/contract/visibility'
-import { call, type Request, withJson } from './call.ts'
+import { call } from '#calls/call.ts'
+import { type Request, withJson } from '#calls/request.ts'
 
 /** Whether the member is paused, and whom they hide from. Throws as `call` does, or where the answer is none of ours. */
 export async function loadVisibility(request: Request, signal?: AbortSignal): Promise<Visibility> {

@@ -1,0 +1,22 @@
+import type { ErrorBody } from '@ydo/contract/errors'
+import { errorOf, type Request } from './request.ts'
+
+/** The server said no: `told` is what it said. */
+export class CallRefused extends Error {
+	readonly status: number
+	readonly told: ErrorBody['error'] | undefined
+
+	constructor(status: number, told: ErrorBody['error'] | undefined) {
+		super(`the server answered ${status}`)
+		this.name = 'CallRefused'
+		this.status = status
+		this.told = told
+	}
+}
+
+/** The answer of a call, if it is OK. Throws CallRefused, and whatever `request` throws. */
+export async function call(request: Request, path: string, init: RequestInit = {}): Promise<Response> {
+	const answer = await request(path, init)
+	if (answer.ok) return answer
+	throw new CallRefused(answer.status, await errorOf(answer))
+}
