@@ -1,10 +1,14 @@
 import type { Choice } from '@ydo/client/deck/deck-state'
+import { limits } from '@ydo/contract/limits'
 import { timings } from '@ydo/contract/timings'
 import { prefersLessMotion } from '#platform/motion.ts'
-import { atRest, type Offset, stampAt, transformAt } from './swipe-geometry.ts'
+import { atRest, type Offset, rotationAt, stampAt, transformAt } from './swipe-geometry.ts'
 
 // [Note: motion without React] Moving a card is a matter of frames: the transform and the stamps are written here, on
 // the elements, and the flight is the browser's own animation. React renders once per decision, never per move.
+
+/** The way each card is on. Kept, because asking the browser for it makes it lay the page out first. */
+const ways = new WeakMap<HTMLElement, Animation>()
 
 /** Shows a card at an offset, with its stamp as far as it goes. */
 export function paint(card: HTMLElement, offset: Offset): void {
@@ -26,7 +30,7 @@ export function settle(card: HTMLElement, from: Offset): void {
 	paint(card, atRest)
 	if (prefersLessMotion()) return
 	const easing = getComputedStyle(card).getPropertyValue('--e-settle').trim() || 'ease-out'
-	card.animate([{ transform: transformAt(from) }, { transform: 'none' }], { duration: timings.cardSettle, easing })
+	send(card, [{ transform: transformAt(from) }, { transform: 'none' }], { duration: timings.cardSettle, easing })
 }
 
 /** Sends a decided card off its side of the screen. It is seen until it is gone, whatever its style says meanwhile. */
@@ -37,10 +41,11 @@ export function flyAway(card: HTMLElement, choice: Choice, from: Offset): Animat
 	for (const stamp of card.querySelectorAll<HTMLElement>('[data-stamp]')) {
 		stamp.style.opacity = stamp.dataset.stamp === choice ? '1' : '0'
 	}
-	return card.animate(
+	return send(
+		card,
 		[
 			{ transform: transformAt(from), visibility: 'visible' },
-			{ transform: transformAt(away(choice, from.y)), visibility: 'visible' },
+			{ transform: away(choice, from.y), visibility: 'visible' },
 		],
 		{ duration: timings.cardFlight, easing: 'cubic-bezier(0.3, 0.1, 0.7, 1)' },
 	)
@@ -51,9 +56,10 @@ export function flyBack(card: HTMLElement, choice: Choice): void {
 	stop(card)
 	paint(card, atRest)
 	if (prefersLessMotion()) return
-	card.animate(
+	send(
+		card,
 		[
-			{ transform: transformAt(away(choice, 0)), visibility: 'visible' },
+			{ transform: away(choice, 0), visibility: 'visible' },
 			{ transform: 'none', visibility: 'visible' },
 		],
 		{ duration: timings.cardFlight, easing: 'cubic-bezier(0.16, 1, 0.3, 1)' },
@@ -76,11 +82,17 @@ export function closeGap(view: HTMLElement): void {
 }
 
 export function stop(card: HTMLElement): void {
-	for (const animation of card.getAnimations()) animation.cancel()
+	ways.get(card)?.cancel()
 }
 
-/** Beyond the edge of the screen, for a card in its middle. */
-function away(choice: Choice, y: number): Offset {
-	const distance = innerWidth * 0.6 + 320
-	return { x: choice === 'like' ? distance : -distance, y: y + 40 }
+function send(card: HTMLElement, ...way: Parameters<HTMLElement['animate']>): Animation {
+	const animation = card.animate(...way)
+	ways.set(card, animation)
+	return animation
+}
+
+/** The transform of a card that was in the middle of the screen, beyond its edge; in units of the screen, which needs no layout. */
+function away(choice: Choice, y: number): string {
+	const side = choice === 'like' ? 1 : -1
+	return `translate3d(calc(${side} * (60vw + 320px)), ${y + 40}px, 0) rotate(${rotationAt(side * limits.swipeRange)}deg)`
 }
