@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { signIn, student } from '#support/sign-in.ts'
@@ -20,19 +19,6 @@ const screens = [
 ]
 const newcomer = 'first.screens@iiitdmj.ac.in'
 const heading = (page: Page, name: string, level: number) => page.getByRole('heading', { level, name, exact: true })
-
-async function expectClean(page: Page) {
-	const { violations } = await new AxeBuilder({ page }).analyze()
-	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-}
-
-async function expectNoSideScroll(page: Page) {
-	const beyond = () =>
-		page.evaluate(() =>
-			Math.max(...[...document.querySelectorAll('html, main')].map((box) => box.scrollWidth - box.clientWidth)),
-		)
-	await expect.poll(beyond).toBeLessThanOrEqual(0)
-}
 
 test('each has its address, heading and title, and its drawing or words', async ({ page }) => {
 	const faults = watchPage(page)
@@ -110,35 +96,4 @@ test('home leads somebody without a card to /welcome, which leads back; with a c
 	await expect(heading(page, texts.welcome.doneTitle, 2)).toBeVisible()
 	await page.getByRole('link', { name: nav.toDeck }).click()
 	await expect(page).toHaveURL('/home')
-})
-
-for (const colorScheme of ['light', 'dark'] as const)
-	test(`are accessible in the ${colorScheme} theme`, async ({ page }) => {
-		test.slow()
-		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-		await signIn(page, newcomer)
-		for (const { path, heading: name } of screens) {
-			await page.goto(path)
-			await expect(heading(page, name, 1)).toBeVisible()
-			await expectNoSideScroll(page)
-			await expectClean(page)
-		}
-	})
-
-test('fit 320 pixels, also with text twice as large', async ({ page }, { project }) => {
-	test.skip(project.name !== 'phone', 'this test sets its own size')
-	await page.emulateMedia({ reducedMotion: 'reduce' })
-	await signIn(page, newcomer)
-	await page.setViewportSize({ width: 320, height: 568 })
-	for (const { path, heading: name } of screens) {
-		await page.goto(path)
-		await expect(heading(page, name, 1)).toBeVisible()
-		await expectNoSideScroll(page)
-		await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-		await expectNoSideScroll(page)
-		for (const link of await page.getByRole('main').getByRole('link').all()) {
-			await link.scrollIntoViewIfNeeded()
-			await expect(link).toBeInViewport()
-		}
-	}
 })
