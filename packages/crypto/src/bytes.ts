@@ -1,0 +1,63 @@
+/** Bytes with a buffer of their own, as WebCrypto takes them. */
+export type Bytes = Uint8Array<ArrayBuffer>
+
+/** So many random bytes, of the system's generator; an argument, so that tests can repeat what they did. */
+export type Random = (length: number) => Bytes
+
+/** One after the other. */
+export function concat(...parts: readonly Uint8Array[]): Bytes {
+	const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+	let at = 0
+	for (const part of parts) {
+		all.set(part, at)
+		at += part.length
+	}
+	return all
+}
+
+/** A label of the protocol: ASCII, ended by a zero. */
+export function label(text: string): Bytes {
+	return utf8(`${text}\0`)
+}
+
+/** Text in the one form in which it is hashed or sealed: UTF-8 of its NFC. */
+export function utf8(text: string): Bytes {
+	return new TextEncoder().encode(text.normalize('NFC'))
+}
+
+/** Big-endian, of so many bytes. @throws RangeError for what does not fit. */
+export function unsigned(value: number, length: 1 | 2 | 4 | 8): Bytes {
+	if (!Number.isSafeInteger(value) || value < 0 || value >= 256 ** length)
+		throw new RangeError(`no unsigned integer of ${length} bytes`)
+	const bytes = new Uint8Array(length)
+	let rest = value
+	for (let at = length - 1; at >= 0; at--) {
+		bytes[at] = rest % 256
+		rest = Math.floor(rest / 256)
+	}
+	return bytes
+}
+
+/** The big-endian number that stands in `bytes`, all of it. @throws RangeError beyond 2⁵³ − 1. */
+export function readUnsigned(bytes: Uint8Array): number {
+	const value = bytes.reduce((sum, byte) => sum * 256 + byte, 0)
+	if (!Number.isSafeInteger(value)) throw new RangeError('more than a number holds')
+	return value
+}
+
+/** As unsigned bytes, the first that differ decide: negative where `one` comes first. For bytes of one length. */
+export function compareBytes(one: Uint8Array, other: Uint8Array): number {
+	const at = one.findIndex((byte, index) => byte !== other[index])
+	return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0)
+}
+
+/** Whether both are the same, in a time that depends on the length alone. */
+export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+	if (one.length !== other.length) return false
+	return one.reduce((differing, byte, index) => differing | (byte ^ (other[index] ?? 0)), 0) === 0
+}
+
+/** The bytes of base64url without padding. @throws for anything else. */
+export function fromBase64url(text: string): Bytes {
+	return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+}

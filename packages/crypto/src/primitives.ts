@@ -1,0 +1,44 @@
+// The one file that calls WebCrypto's hashes and ciphers, which every browser and Node have. Curves are in curves.ts.
+import { type Bytes, concat } from './bytes.ts'
+
+const { subtle } = globalThis.crypto
+
+/** FIPS 180-4. */
+export async function sha256(...parts: readonly Uint8Array[]): Promise<Bytes> {
+	return new Uint8Array(await subtle.digest('SHA-256', concat(...parts)))
+}
+
+type Derivation = { salt?: Bytes; info: Bytes; length: number }
+
+/** HKDF-SHA-256 (RFC 5869), with an empty salt unless one is given; `length` in bytes. */
+export async function hkdf(secret: Bytes, { salt = new Uint8Array(), info, length }: Derivation): Promise<Bytes> {
+	const key = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
+	return new Uint8Array(await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, length * 8))
+}
+
+type Sealing = {
+	/** 32 bytes; never used for two plaintexts. */
+	key: Bytes
+	/** 12 bytes. */
+	iv: Bytes
+	/** Data that is not hidden, but of which every bit counts. */
+	additional: Bytes
+}
+
+/** AES-256-GCM (NIST SP 800-38D), the tag of 16 bytes behind the ciphertext. */
+export async function seal(plaintext: Bytes, { key, iv, additional }: Sealing): Promise<Bytes> {
+	const imported = await subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt'])
+	return new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: additional }, imported, plaintext))
+}
+
+/** What was sealed so; undefined for anything else, whatever is wrong with it. */
+export async function open(ciphertext: Bytes, { key, iv, additional }: Sealing): Promise<Bytes | undefined> {
+	const imported = await subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt'])
+	try {
+		return new Uint8Array(
+			await subtle.decrypt({ name: 'AES-GCM', iv, additionalData: additional }, imported, ciphertext),
+		)
+	} catch {
+		return undefined
+	}
+}

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import vectors from '#vectors/vault.json' with { type: 'json' }
+import { type MemberId, taken, type VaultKey } from './branded.ts'
+import type { Bytes } from './bytes.ts'
+import { isRecoveryWord, makeRecoverySecret, recoverySecret, recoveryWords } from './recovery-code.ts'
+import { hex, idOf, inTurn, random, spoilt, toHex } from './sample.ts'
+import { type EntryPlace, hashEntry, noEntry, openEntry, sealEntry } from './vault-entry.ts'
+import { makeWrapper, passkeyInput, unwrap, wrap } from './wrap.ts'
+
+const keyOf = (text: string) => taken('VaultKey', hex(text))
+
+describe('the vectors are reproduced:', () => {
+	test.each(vectors.entry)('entry $seq', async (vector) => {
+		const key = keyOf(vector.vaultKey)
+		const place: EntryPlace = {
+			id: idOf(vector.id),
+			keyVersion: vector.keyVersion,
+			seq: vector.seq,
+			previous: taken('EntryHash', hex(vector.prevHash)),
+		}
+		const content = { type: vector.type, body: hex(vector.body) }
+		const entry = await sealEntry(content, { key, place, random: inTurn(hex(vector.salt)) })
+		expect(toHex(entry)).toBe(vector.out)
+		expect(toHex(await hashEntry(entry))).toBe(vector.hash)
+		expect(await openEntry(entry, { key, place })).toEqual(content)
+	})
+
+	test.each(vectors.wrap)('wrap of kind $kind', async (vector) => {
+		const [secret, id] = [hex(vector.secret), idOf(vector.id)]
+		const kind = vector.kind === 1 ? 'passkey' : 'code'
+		const wrapper = await makeWrapper(secret, kind, inTurn(hex(vector.salt)))
+		const key = { vaultKey: keyOf(vector.vaultKey), keyVersion: vector.keyVersion }
+		const wrapped = await wrap(key, { wrapper, id, random: inTurn(hex(vector.iv)) })
+		expect(toHex(wrapped)).toBe(vector.out)
+		expect(await unwrap(wrapped, { secret, id })).toEqual({ ...key, wrapper })
+	})
+})
+
+const newKey = () => random(32) as VaultKey
+const newId = () => random(16) as MemberId
+
+describe('an entry', () => {
+	const content = fc.record({
+		type: fc.nat(255),
+		body: fc.uint8Array({ maxLength: 800 }).map((b) => Uint8Array.from(b)),
+	})
+
+	test('opens in its place of its vault alone', async () => {
+		await fc.assert(
+			fc.asyncProperty(content, async (written) => {
+				const key = newKey()
+				const place = { id: newId(), keyVersion: 2, seq: 7, previous: await hashEntry(random(9)) }
+				const entry = await sealEntry(written, { key, place, random })
+				expect(await openEntry(entry, { key, place })).toEqual(written)
+				const elsewhere: EntryPlace[] = [
+					{ ...place, id: newId() },
+					{ ...place, keyVersion: 3 },
+					{ ...place, seq: 8 },
+					{ ...place, previous: noEntry },
+				]
+				for (const other of elsewhere) expect(await openEntry(entry, { key, place: other })).toBeUndefined()
+				expect(await openEntry(entry, { key: newKey(), place })).toBeUndefined()
+			}),
+			{ numRuns: 40 },
+		)
+	})
+
+	test('does not open when one bit of it differs, or a byte is missing or added', async () => {
+		const [key, place] = [newKey(), { id: newId(), keyVersion: 1, seq: 1, previous: noEntry }]
+		const entry = await sealEntry({ type: 1, body: random(40) }, { key, place, random })
+		const opened = (bytes: Bytes) => openEntry(bytes, { key, place })
+		for (let bit = 0; bit < entry.length * 8; bit++) expect(await opened(spoilt(entry, bit))).toBeUndefined()
+		for (const length of [0, 1, 60, 61, 77, entry.length - 1])
+			expect(await opened(entry.slice(0, length))).toBeUndefined()
+		expect(await opened(Uint8Array.from([...entry, 0]))).toBeUndefined()
+	})
+
+	test('says by its size how many blocks of 256 bytes it fills, and nothing else', async () => {
+		const place = { id: newId(), keyVersion: 1, seq: 1, previous: noEntry }
+		const size = async (length: number) =>
+			(await sealEntry({ type: 1, body: random(length) }, { key: newKey(), place, random })).length
+		expect(await Promise.all([0, 1, 250, 251].map(size))).toEqual([333, 333, 333, 333])
+		expect(await Promise.all([252, 507].map(size))).toEqual([589, 589])
+	})
+
+	test('sealed again has another salt, and so nothing in common', async () => {
+		const [key, place] = [newKey(), { id: newId(), keyVersion: 1, seq: 1, previous: noEntry }]
+		const [one, other] = await Promise.all(
+			[0, 1].map(() => sealEntry({ type: 1, body: random(3) }, { key, place, random })),
+		)
+		expect(one?.slice(45)).not.toEqual(other?.slice(45))
+	})
+})
+
+describe('a wrap', () => {
+	test('gives the vault key to its secret and member alone', async () => {
+		const [secret, id] = [random(32), newId()]
+		const wrapper = await makeWrapper(secret, 'passkey', random)
+		const wrapped = await wrap({ vaultKey: newKey(), keyVersion: 1 }, { wrapper, id, random })
+		expect(wrapped).toHaveLength(82)
+		expect(await unwrap(wrapped, { secret: random(32), id })).toBeUndefined()
+		expect(await unwrap(wrapped, { secret, id: newId() })).toBeUndefined()
+		for (let bit = 0; bit < wrapped.length * 8; bit++)
+			expect(await unwrap(spoilt(wrapped, bit), { secret, id })).toBeUndefined()
+		expect(await unwrap(wrapped.slice(0, 81), { secret, id })).toBeUndefined()
+	})
+
+	test('is made again for a new vault key by what the last one gave', async () => {
+		const [secret, id] = [random(16), newId()]
+		const first = await makeWrapper(secret, 'code', random)
+		const old = await wrap({ vaultKey: newKey(), keyVersion: 1 }, { wrapper: first, id, random })
+		const wrapper = (await unwrap(old, { secret, id }))?.wrapper ?? first
+		const next = { vaultKey: newKey(), keyVersion: 2 }
+		expect(await unwrap(await wrap(next, { wrapper, id, random }), { secret, id })).toMatchObject(next)
+	})
+
+	test('asks a passkey always for the same', async () => {
+		expect(await passkeyInput()).toEqual(await passkeyInput())
+		expect(await passkeyInput()).toHaveLength(32)
+	})
+})
+
+describe('a recovery code', () => {
+	test('is twelve words of the list, which lead back to its secret however they are written', () => {
+		fc.assert(
+			fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
+				const secret = Uint8Array.from(bytes)
+				const words = recoveryWords(secret)
+				expect(words).toHaveLength(12)
+				expect(words.every(isRecoveryWord)).toBe(true)
+				const numbered = words.map((word, index) => `${index + 1}. ${word.toUpperCase()}`).join('\n')
+				for (const written of [words.join(' '), ` ${words.join('  ')} `, words.join(', '), numbered])
+					expect(recoverySecret(written)).toEqual(secret)
+			}),
+		)
+	})
+
+	test('with a wrong word, or another number of them, is none', () => {
+		const words = recoveryWords(new Uint8Array(16))
+		expect(words.join(' ')).toBe(`${'abandon '.repeat(11)}about`) // BIP 39's own vector
+		expect(recoverySecret(`${'abandon '.repeat(11)}abandon`)).toBeUndefined()
+		expect(recoverySecret(`${'abandon '.repeat(11)}abaut`)).toBeUndefined()
+		expect(recoverySecret('abandon '.repeat(11))).toBeUndefined()
+		expect(recoverySecret('')).toBeUndefined()
+		expect(isRecoveryWord('abaut')).toBe(false)
+	})
+
+	test('is of fresh random bytes', () => {
+		expect(makeRecoverySecret(random)).toHaveLength(16)
+	})
+})

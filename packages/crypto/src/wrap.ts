@@ -1,0 +1,62 @@
+import { type MemberId, taken, type VaultKey, type Wrap, type WrapKey } from './branded.ts'
+import { type Bytes, concat, label, type Random, readUnsigned, unsigned } from './bytes.ts'
+import { hkdf, open, seal, sha256 } from './primitives.ts'
+
+// Source: docs/crypto.md, "Vault": version u8 1 | kind u8 | salt 16 | keyVersion u32 | iv 12 | ciphertext 48.
+const kinds = { passkey: 1, code: 2 } as const
+const saltEnd = 18
+const versionEnd = 22
+const ivEnd = 34
+const wrapLength = 82
+
+/** What a vault key is wrapped by: a passkey's PRF output of 32 bytes, or a recovery code's 16. */
+export type WrapKind = keyof typeof kinds
+
+/** How a wrap is made again for a new vault key without asking for the passkey or the code: kept in the vault. */
+export type Wrapper = { kind: WrapKind; salt: Bytes; key: WrapKey }
+
+export type WrappedKey = { vaultKey: VaultKey; keyVersion: number }
+
+/** The input to a passkey's pseudo-random function. */
+export function passkeyInput(): Promise<Bytes> {
+	return sha256(label('ydo/vault/prf/v1'))
+}
+
+/** What wraps vault keys for a new secret. */
+export async function makeWrapper(secret: Bytes, kind: WrapKind, random: Random): Promise<Wrapper> {
+	const salt = random(16)
+	return { kind, salt, key: await wrapKeyOf(secret, kind, salt) }
+}
+
+/** The vault key for whoever has the secret. */
+export async function wrap(
+	{ vaultKey, keyVersion }: WrappedKey,
+	{ wrapper, id, random }: { wrapper: Wrapper; id: MemberId; random: Random },
+): Promise<Wrap> {
+	const head = concat(unsigned(1, 1), unsigned(kinds[wrapper.kind], 1), wrapper.salt, unsigned(keyVersion, 4))
+	const iv = random(12)
+	const sealed = await seal(vaultKey, { key: wrapper.key, iv, additional: concat(head, id) })
+	return concat(head, iv, sealed) as Wrap
+}
+
+/** The key that was wrapped for `id`, and what wraps the next one; undefined for another secret, and for what is no wrap of it. */
+export async function unwrap(
+	wrapped: Bytes,
+	{ secret, id }: { secret: Bytes; id: MemberId },
+): Promise<(WrappedKey & { wrapper: Wrapper }) | undefined> {
+	const kind = wrapped[1] === kinds.passkey ? 'passkey' : 'code'
+	if (wrapped.length !== wrapLength || wrapped[0] !== 1 || wrapped[1] !== kinds[kind]) return undefined
+	const salt = wrapped.slice(2, saltEnd)
+	const key = await wrapKeyOf(secret, kind, salt)
+	const iv = wrapped.slice(versionEnd, ivEnd)
+	const additional = concat(wrapped.slice(0, versionEnd), id)
+	const opened = await open(wrapped.slice(ivEnd), { key, iv, additional })
+	if (!opened) return undefined
+	const keyVersion = readUnsigned(wrapped.subarray(saltEnd, versionEnd))
+	return { vaultKey: taken('VaultKey', opened), keyVersion, wrapper: { kind, salt, key } }
+}
+
+async function wrapKeyOf(secret: Bytes, kind: WrapKind, salt: Bytes): Promise<WrapKey> {
+	const info = concat(label('ydo/vault/wrap/v1'), unsigned(kinds[kind], 1))
+	return (await hkdf(secret, { salt, info, length: 32 })) as WrapKey
+}
