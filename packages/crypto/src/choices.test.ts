@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest'
 import vectors from '#vectors/choices.json' with { type: 'json' }
 import { type Choice, makeBallot } from './ballot.ts'
 import { type Cancel, type NoteKey, type SealedNote, type TickSeed, type Token, taken } from './branded.ts'
+import { concat } from './bytes.ts'
 import { fillerOf } from './filler.ts'
 import { openNote, sealNote } from './note.ts'
-import { sha256 } from './primitives.ts'
+import { seal, sha256 } from './primitives.ts'
 import { hex, idOf, pairOf, random, spoilt, toHex } from './sample.ts'
 import { makeOpening, makeTick, openChoices, placesOf } from './tick.ts'
 import { cancelOf, noteKeyOf, type Pair, probeOf, seasonSalt, tokenOf } from './tokens.ts'
@@ -125,6 +126,20 @@ describe('a note', () => {
 		await expect(sealNote('x'.repeat(121), keys)).rejects.toThrow(RangeError)
 		await expect(sealNote('न'.repeat(41), keys)).rejects.toThrow(RangeError)
 		expect(await sealNote('न'.repeat(40), keys)).toHaveLength(156)
+	})
+
+	test('whose inside is not of the format is none, though its key is right', async () => {
+		const [key, token, iv] = [random(32) as NoteKey, random(32) as Token, random(12)]
+		const opened = async (plain: number[]) => {
+			const note = concat(iv, await seal(Uint8Array.from(plain), { key, iv, additional: token }))
+			return openNote(note as SealedNote, { key, token })
+		}
+		const filled = (length: number, ...start: number[]) => [...start, ...new Array(length - start.length).fill(0)]
+		expect(await opened(filled(128, 2, 0x68, 0x69))).toBe('hi')
+		expect(await opened(filled(127, 2, 0x68, 0x69))).toBeUndefined()
+		expect(await opened(filled(128, 121))).toBeUndefined()
+		expect(await opened(filled(128, 1, 0x68, 0x69))).toBeUndefined()
+		expect(await opened(filled(128, 1, 0xff))).toBeUndefined()
 	})
 
 	test('cut short or empty is none', async () => {

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '#vectors/vault.json' with { type: 'json' }
 import { type MemberId, taken, type VaultKey } from './branded.ts'
-import type { Bytes } from './bytes.ts'
+import { type Bytes, concat, label } from './bytes.ts'
+import { hkdf, seal } from './primitives.ts'
 import { isRecoveryWord, makeRecoverySecret, recoverySecret, recoveryWords } from './recovery-code.ts'
 import { hex, idOf, inTurn, random, spoilt, toHex } from './sample.ts'
 import { type EntryPlace, hashEntry, noEntry, openEntry, sealEntry } from './vault-entry.ts'
@@ -74,6 +75,23 @@ describe('an entry', () => {
 		for (const length of [0, 1, 60, 61, 77, entry.length - 1])
 			expect(await opened(entry.slice(0, length))).toBeUndefined()
 		expect(await opened(Uint8Array.from([...entry, 0]))).toBeUndefined()
+	})
+
+	test('whose inside is not of the format does not open, though its key is right', async () => {
+		const [key, place] = [newKey(), { id: newId(), keyVersion: 1, seq: 1, previous: noEntry }]
+		const header = (await sealEntry({ type: 1, body: random(1) }, { key, place, random })).slice(0, 61)
+		const derived = await hkdf(key, { salt: header.slice(45), info: label('ydo/vault/entry/v1'), length: 44 })
+		const opened = async (plain: Bytes) => {
+			const sealing = { key: derived.slice(0, 32), iv: derived.slice(32), additional: concat(header, place.id) }
+			return openEntry(concat(header, await seal(plain, sealing)), { key, place })
+		}
+		const filled = (length: number, ...start: number[]) =>
+			concat(Uint8Array.from(start), new Uint8Array(length - start.length))
+		expect(await opened(filled(256, 1, 0, 0, 0, 1, 7))).toEqual({ type: 1, body: Uint8Array.of(7) })
+		expect(await opened(filled(255, 1, 0, 0, 0, 1, 7))).toBeUndefined()
+		expect(await opened(filled(256, 1, 0, 0, 0, 1, 7, 7))).toBeUndefined()
+		expect(await opened(filled(256, 1, 0, 0, 0, 252))).toBeUndefined()
+		expect(await opened(filled(0))).toBeUndefined()
 	})
 
 	test('says by its size how many blocks of 256 bytes it fills, and nothing else', async () => {
@@ -149,4 +167,8 @@ describe('a recovery code', () => {
 	test('is of fresh random bytes', () => {
 		expect(makeRecoverySecret(random)).toHaveLength(16)
 	})
+})
+
+test.each([0, 31, 33])('a key of %i bytes is none', (length) => {
+	expect(() => taken('VaultKey', random(length))).toThrow(RangeError)
 })
