@@ -8,8 +8,6 @@ export type Curves = {
 	ed25519Public(seed: Bytes): Promise<Bytes>
 	/** 64 bytes. */
 	ed25519Sign(seed: Bytes, message: Bytes): Promise<Bytes>
-	/** False for anything that is no signature of it, also for what is no key. */
-	ed25519Verify(publicKey: Bytes, message: Bytes, signature: Bytes): Promise<boolean>
 }
 
 let chosen: Promise<Curves> | undefined

@@ -3,13 +3,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '#vectors/keys.json' with { type: 'json' }
 import type { Root, SeasonKey, SeasonSecret } from './branded.ts'
-import type { Bytes } from './bytes.ts'
 import { loadCurves } from './curves.ts'
 import { chatKeyHash, chatKeyOf, chatSeedOf, identityKeyOf, identitySeedOf, pairSecretOf, seasonKeyOf } from './keys.ts'
 import { nativeCurves } from './native-curves.ts'
 import { nobleCurves } from './noble-curves.ts'
 import { hkdf } from './primitives.ts'
-import { hex, spoilt, toHex } from './sample.ts'
+import { hex, toHex } from './sample.ts'
 
 const secret32 = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Uint8Array.from(bytes))
 
@@ -75,28 +74,13 @@ describe.each([
 		await expect(curves.x25519Shared(new Uint8Array(32).fill(7), hex(point))).rejects.toThrow()
 	})
 
-	test('verify what was signed, and nothing that differs in one bit', async () => {
-		await fc.assert(
-			fc.asyncProperty(secret32, fc.uint8Array({ minLength: 1 }), fc.nat(), async (seed, bytes, bit) => {
-				const message = Uint8Array.from(bytes)
-				const key = await curves.ed25519Public(seed)
-				const signature = await curves.ed25519Sign(seed, message)
-				const isSigned = (...changed: [Bytes, Bytes, Bytes]) => curves.ed25519Verify(...changed)
-				expect(await isSigned(key, message, signature)).toBe(true)
-				expect(await isSigned(key, spoilt(message, bit % (8 * message.length)), signature)).toBe(false)
-				expect(await isSigned(key, message, spoilt(signature, bit % 512))).toBe(false)
-				expect(await isSigned(spoilt(key, bit % 256), message, signature)).toBe(false)
-			}),
-			{ numRuns: 25 },
+	test('sign as RFC 8032 says', async () => {
+		// Section 7.1, test 2.
+		const seed = hex('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb')
+		const signature = await curves.ed25519Sign(seed, hex('72'))
+		expect(toHex(signature)).toBe(
+			'92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
 		)
-	})
-
-	test('take no key or signature of another length', async () => {
-		const seed = new Uint8Array(32).fill(1)
-		const [key, message] = [await curves.ed25519Public(seed), new Uint8Array(3)]
-		const signature = await curves.ed25519Sign(seed, message)
-		expect(await curves.ed25519Verify(key.slice(1), message, signature)).toBe(false)
-		expect(await curves.ed25519Verify(key, message, signature.slice(1))).toBe(false)
 	})
 })
 

@@ -23,14 +23,6 @@ export const nativeCurves: Curves = {
 	async ed25519Sign(seed, message) {
 		return new Uint8Array(await subtle.sign('Ed25519', await importSecret('Ed25519', seed), message))
 	},
-	async ed25519Verify(publicKey, message, signature) {
-		try {
-			const key = await subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify'])
-			return await subtle.verify('Ed25519', key, signature, message)
-		} catch {
-			return false
-		}
-	},
 }
 
 const uses = { X25519: ['deriveBits'], Ed25519: ['sign'] } as const

@@ -7,12 +7,4 @@ export const nobleCurves: Curves = {
 	x25519Shared: async (secret, publicKey) => Uint8Array.from(x25519.getSharedSecret(secret, publicKey)),
 	ed25519Public: async (seed) => Uint8Array.from(ed25519.getPublicKey(seed)),
 	ed25519Sign: async (seed, message) => Uint8Array.from(ed25519.sign(message, seed)),
-	async ed25519Verify(publicKey, message, signature) {
-		try {
-			// As RFC 8032 and WebCrypto say, not as ZIP 215: all clients must find the same valid.
-			return ed25519.verify(signature, message, publicKey, { zip215: false })
-		} catch {
-			return false
-		}
-	},
 }

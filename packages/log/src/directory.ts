@@ -1,0 +1,122 @@
+import { bytesToHex } from '@noble/hashes/utils.js'
+import type { Verify } from './ed25519.ts'
+import { decodeLeaf, type Leaf, leafToSign } from './leaf.ts'
+
+// Source: docs/crypto.md, "Directory". The server checks the same before it appends, every reader afterwards.
+
+/** How far a leaf may be ahead of its checkpoint, in milliseconds. */
+const ahead = 10 * 60_000
+
+/** Why a leaf may not stand where it stands. */
+export type LeafFault =
+	| 'not a leaf'
+	| 'not new'
+	| 'wrong previous'
+	| 'left already'
+	| 'wrong identity'
+	| 'wrong chat key'
+	| 'identity used before'
+	| 'not empty'
+	| 'season key of low order'
+	| 'season before the last'
+	| 'time before the last'
+	| 'time ahead'
+	| 'not signed'
+
+/** A leaf and where it stands. */
+export type Placed = Leaf & { index: number }
+
+/** The keys of all members, as the leaves so far say. */
+export type Directory = {
+	readonly size: number
+	/** The member's last leaf. */
+	lookUp(member: Uint8Array): Placed | undefined
+	/** Takes the next leaf over, if it is valid there; says what is wrong with it otherwise, and stays as it was. */
+	append(bytes: Uint8Array, checkpointTime: number): Promise<LeafFault | undefined>
+}
+
+/** A directory without leaves, of this institute. */
+export function createDirectory(institute: string, verify: Verify): Directory {
+	const lastOf = new Map<string, Placed>()
+	const identities = new Set<string>()
+	let size = 0
+	let time = 0
+
+	function faultOf(leaf: Leaf, checkpointTime: number): LeafFault | undefined {
+		const last = lastOf.get(bytesToHex(leaf.member))
+		return (
+			faultOfPlace(leaf, last) ??
+			faultOfKeys(leaf, last, identities) ??
+			(leaf.time < time ? 'time before the last' : undefined) ??
+			(leaf.time > checkpointTime + ahead ? 'time ahead' : undefined)
+		)
+	}
+
+	return {
+		get size() {
+			return size
+		},
+		lookUp: (member) => lastOf.get(bytesToHex(member)),
+		async append(bytes, checkpointTime) {
+			const leaf = decodeLeaf(bytes)
+			if (!leaf) return 'not a leaf'
+			const fault = faultOf(leaf, checkpointTime)
+			if (fault) return fault
+			if (!(await verify(leaf.identity, leafToSign(institute, leaf), leaf.signature))) return 'not signed'
+			lastOf.set(bytesToHex(leaf.member), { ...leaf, index: size })
+			identities.add(bytesToHex(leaf.identity))
+			size++
+			time = leaf.time
+			return undefined
+		},
+	}
+}
+
+function faultOfPlace({ event, previous }: Leaf, last: Placed | undefined): LeafFault | undefined {
+	if (event === 'join') {
+		if (last) return 'not new'
+		return previous === 0 ? undefined : 'wrong previous'
+	}
+	if (!last || previous !== last.index + 1) return 'wrong previous'
+	return last.event === 'leave' ? 'left already' : undefined
+}
+
+function faultOfKeys(leaf: Leaf, last: Placed | undefined, identities: ReadonlySet<string>): LeafFault | undefined {
+	const { event, identity, chatKeyHash } = leaf
+	if (event === 'leave') {
+		const isEmpty = leaf.season === 0 && isZero(leaf.seasonKey) && isZero(chatKeyHash)
+		if (!isEmpty) return 'not empty'
+		return isSame(identity, last?.identity) ? undefined : 'wrong identity'
+	}
+	if (event === 'season') {
+		if (!isSame(identity, last?.identity)) return 'wrong identity'
+		if (!isSame(chatKeyHash, last?.chatKeyHash)) return 'wrong chat key'
+	} else if (identities.has(bytesToHex(identity))) return 'identity used before'
+	if (isOfLowOrder(leaf.seasonKey)) return 'season key of low order'
+	return leaf.season < (last?.season ?? 0) ? 'season before the last' : undefined
+}
+
+/** The u-coordinates of low order of Curve25519, modulo p, the highest bit left out (RFC 7748, sections 5 and 6.1). */
+const lowOrder = new Set([
+	'0000000000000000000000000000000000000000000000000000000000000000',
+	'0100000000000000000000000000000000000000000000000000000000000000',
+	'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800',
+	'5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157',
+	'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+	'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+	'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
+])
+
+function isOfLowOrder(seasonKey: Uint8Array): boolean {
+	const unsigned = Uint8Array.from(seasonKey)
+	unsigned[31] = (unsigned[31] ?? 0) & 0x7f
+	return lowOrder.has(bytesToHex(unsigned))
+}
+
+function isZero(bytes: Uint8Array): boolean {
+	return bytes.every((byte) => byte === 0)
+}
+
+function isSame(one: Uint8Array, other: Uint8Array | undefined): boolean {
+	return one.length === other?.length && one.every((byte, at) => byte === other[at])
+}

@@ -1,0 +1,104 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { concatBytes } from '@noble/hashes/utils.js'
+
+// Source: RFC 6962, section 2.1. Hashes are SHA-256.
+
+/** Hash of what a leaf of the tree holds. */
+export function leafHash(data: Uint8Array): Uint8Array {
+	return sha256(concatBytes(Uint8Array.of(0), data))
+}
+
+function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+	return sha256(concatBytes(Uint8Array.of(1), left, right))
+}
+
+/** A tree that grows: it keeps the roots of its whole subtrees alone. */
+export type MerkleTree = {
+	readonly size: number
+	append(hash: Uint8Array): void
+	root(): Uint8Array
+}
+
+/** The tree of these leaf hashes. */
+export function createMerkleTree(hashes: Iterable<Uint8Array> = []): MerkleTree {
+	/** Roots of whole subtrees, the largest first; their sizes are the bits of the tree's size. */
+	const subtrees: Uint8Array[] = []
+	let size = 0
+	const tree: MerkleTree = {
+		get size() {
+			return size
+		},
+		append(hash) {
+			let root = hash
+			for (let rest = size; rest % 2 === 1; rest = (rest - 1) / 2) root = nodeHash(subtrees.pop() ?? root, root)
+			subtrees.push(root)
+			size++
+		},
+		root() {
+			const last = subtrees.at(-1)
+			if (!last) return sha256(new Uint8Array())
+			return subtrees.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last)
+		},
+	}
+	for (const hash of hashes) tree.append(hash)
+	return tree
+}
+
+/** The root of all of these leaf hashes. */
+export function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
+	return createMerkleTree(hashes).root()
+}
+
+/**
+ * That the tree of the first `from` of these leaf hashes is the beginning of the tree of all (RFC 6962, section 2.1.2).
+ * @throws RangeError for a beginning that is none.
+ */
+export function consistencyProof(hashes: readonly Uint8Array[], from: number): Uint8Array[] {
+	if (from < 1 || from > hashes.length) throw new RangeError('no beginning of this tree')
+	return subproof(hashes, from, true)
+}
+
+function subproof(hashes: readonly Uint8Array[], from: number, isWhole: boolean): Uint8Array[] {
+	if (from === hashes.length) return isWhole ? [] : [rootOf(hashes)]
+	const split = largestPowerBelow(hashes.length)
+	const [left, right] = [hashes.slice(0, split), hashes.slice(split)]
+	if (from <= split) return [...subproof(left, from, isWhole), rootOf(right)]
+	return [...subproof(right, from - split, false), rootOf(left)]
+}
+
+type Head = { size: number; root: Uint8Array }
+
+/** Whether `proof` shows that the tree of `before` is the beginning of that of `after` (RFC 9162, section 2.1.4.2). */
+export function isConsistent(before: Head, after: Head, proof: readonly Uint8Array[]): boolean {
+	if (before.size === 0) return proof.length === 0
+	if (before.size > after.size) return false
+	if (before.size === after.size) return proof.length === 0 && isSame(before.root, after.root)
+	const path = isPowerOfTwo(before.size) ? [before.root, ...proof] : [...proof]
+	let [first, last] = [before.size - 1, after.size - 1]
+	for (; first % 2 === 1; first = (first - 1) / 2) last = Math.floor(last / 2)
+	let [oldRoot, newRoot] = [path[0], path[0]]
+	if (!oldRoot || !newRoot) return false
+	for (const hash of path.slice(1)) {
+		if (last === 0) return false
+		if (first % 2 === 1 || first === last) {
+			oldRoot = nodeHash(hash, oldRoot)
+			newRoot = nodeHash(hash, newRoot)
+			for (; first % 2 === 0 && first !== 0; first /= 2) last = Math.floor(last / 2)
+		} else newRoot = nodeHash(newRoot, hash)
+		first = Math.floor(first / 2)
+		last = Math.floor(last / 2)
+	}
+	return last === 0 && isSame(oldRoot, before.root) && isSame(newRoot, after.root)
+}
+
+function largestPowerBelow(size: number): number {
+	return 2 ** Math.floor(Math.log2(size - 1))
+}
+
+function isPowerOfTwo(size: number): boolean {
+	return Number.isInteger(Math.log2(size))
+}
+
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+	return one.length === other.length && one.every((byte, at) => byte === other[at])
+}
