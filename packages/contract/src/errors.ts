@@ -16,6 +16,7 @@ export const errorCodes = [
 	'photo_required',
 	'photo_limit',
 	'under_age',
+	'stale',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

@@ -28,13 +28,23 @@ export const profileInput = z.object({
 
 export type ProfileInput = z.infer<typeof profileInput>
 
-/** Answer of GET and PUT /api/profile. */
+/**
+ * Answer of GET and PUT /api/profile. `sidesFrom`: the day (YYYY-MM-DD) from which a gender or interests that changed lately may
+ * change again; nothing of what may change now.
+ */
 export const profile = z.object({
 	id: z.string(),
 	...z.omit(profileInput, { consent: true }).shape,
+	sidesFrom: z.optional(z.object({ gender: z.optional(z.string()), interestedIn: z.optional(z.string()) })),
 	photos: z.array(photo),
 })
 
 export type Profile = z.infer<typeof profile>
 
-export const profilePaths = { profile: '/api/profile', photos: '/api/photos' } as const
+/**
+ * Body of POST /api/birth-date, for whoever is on the way to a card and under age: 422 `under_age`, and the account is held back
+ * until that day 18 years later. Of a date that is old enough, and of members with a card, nothing is kept: 204, or the refusal alone.
+ */
+export const toldBirthDate = z.pick(profileInput, { birthDate: true })
+
+export const profilePaths = { profile: '/api/profile', birthDate: '/api/birth-date', photos: '/api/photos' } as const

@@ -8,6 +8,7 @@ const statusOf: Record<ErrorCode, number> = {
 	conflict: 409,
 	photo_required: 409,
 	photo_limit: 409,
+	stale: 412,
 	too_large: 413,
 	unsupported_media: 415,
 	unprocessable: 422,

@@ -40,8 +40,18 @@ export async function addPhoto({ app }: TestApp, { headers }: SignedIn, bytes?: 
 }
 
 /** PUT /api/profile with the test profile, changed as told. */
-export function saveProfile({ app }: TestApp, { headers }: SignedIn, changes: Partial<ProfileInput> = {}) {
-	return app.inject({ method: 'PUT', url: profilePaths.profile, headers, body: { ...testProfile, ...changes } })
+export function saveProfile(
+	{ app }: TestApp,
+	{ headers }: SignedIn,
+	changes: Partial<ProfileInput> = {},
+	more: { 'if-match'?: string } = {},
+) {
+	return app.inject({
+		method: 'PUT',
+		url: profilePaths.profile,
+		headers: { ...headers, ...more },
+		body: { ...testProfile, ...changes },
+	})
 }
 
 /** Somebody new who signs in, sends a photo and publishes a card. */

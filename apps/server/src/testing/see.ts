@@ -22,12 +22,13 @@ export function saveVisibility(
 	{ app }: Pick<TestApp, 'app'>,
 	{ headers }: Pick<SignedIn, 'headers'>,
 	{ paused = false, ...hiddenFrom }: VisibilityChange,
+	more: { 'if-match'?: string } = {},
 ) {
 	const body: Visibility = {
 		paused,
 		hiddenFrom: { emails: [], rollPatterns: [], disciplines: [], years: [], ...hiddenFrom },
 	}
-	return app.inject({ method: 'PUT', url: visibilityPaths.visibility, headers, body })
+	return app.inject({ method: 'PUT', url: visibilityPaths.visibility, headers: { ...headers, ...more }, body })
 }
 
 /** POST /api/blocks. */

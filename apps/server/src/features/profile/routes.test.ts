@@ -109,6 +109,22 @@ describe('later saves', () => {
 		expect((await cardOf(member))?.version).toBeGreaterThan(before?.version ?? Infinity)
 	})
 
+	test('what was written over an older version is refused; photos and the order of interests make none', async () => {
+		const member = await join(all, { interestedIn: ['woman', 'man'] })
+		const { etag } = (await read(member)).headers
+		await addPhoto(all, member)
+		const over = (changes: object) => saveProfile(all, member, changes, { 'if-match': String(etag) })
+		expect((await over({ interestedIn: ['man', 'woman'] })).headers.etag).toBe(etag)
+		const saved = await over({ interestedIn: ['woman', 'man'], description: 'First.' })
+		expect(saved.statusCode).toBe(200)
+		const late = await over({ interestedIn: ['woman', 'man'], tags: ['second'] })
+		expect([late.statusCode, late.json().error.code]).toEqual([412, 'stale'])
+		const now = await read(member)
+		expect(now.json()).toEqual(saved.json())
+		expect(now.headers.etag).toBe(saved.headers.etag)
+		expect((await saveProfile(all, await all.signIn(), {}, { 'if-match': String(etag) })).statusCode).not.toBe(200)
+	})
+
 	test('simultaneous saves all succeed, and one of them stands whole', async () => {
 		const member = await join(all)
 		const descriptions = Array.from({ length: 8 }, (_, i) => `Version ${i}`)
@@ -143,7 +159,13 @@ describe('gender and interests', () => {
 	test('each changes once in 30 days after the card was published; the answer names the day', async () => {
 		const own = await testApp()
 		const member = await join(own, {}, { subject: 'sides' })
+		const told = async () => {
+			const { headers } = await own.signIn({ subject: 'sides' })
+			return (await own.app.inject({ url: profilePaths.profile, headers })).json().sidesFrom
+		}
+		expect(await told()).toBeUndefined()
 		expect(await change(own, member, { gender: 'nonbinary' })).toEqual({})
+		expect(await told()).toEqual({ gender: '2026-12-20' })
 		own.clock.advance(29 * day)
 		const refused = { gender: 'This changed lately. It can be changed again from 20 December 2026.' }
 		expect(await change(own, member, { gender: 'woman' })).toEqual(refused)
@@ -249,6 +271,34 @@ describe('under 18', () => {
 		expect(await own.db.selectFrom('held_accounts').selectAll().execute()).toEqual([])
 		await addPhoto(own, grown)
 		expect((await saveProfile(own, grown, { birthDate: '2008-11-23' })).statusCode).toBe(200)
+	})
+
+	const tell = (test: typeof all, { headers }: SignedIn, birthDate: string) =>
+		test.app.inject({ method: 'POST', url: profilePaths.birthDate, headers, body: { birthDate } })
+
+	test('a birth date can be told before there is anything else, with the same end', async () => {
+		const own = await testApp()
+		const member = await own.signIn({ subject: 'young' })
+		await addPhoto(own, member)
+		expect((await tell(own, member, '2008-11-20')).statusCode).toBe(204)
+		expect((await tell(own, member, '2030-01-01')).json().error.fields).toEqual({ birthDate: 'Check the year.' })
+		expect((await tell(own, member, 'young')).statusCode).toBe(400)
+		const answer = await tell(own, member, '2008-11-23')
+		expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'under_age'])
+		for (const table of ['members', 'photos', 'sessions'] as const)
+			expect(await own.db.selectFrom(table).selectAll().execute()).toEqual([])
+		expect((await tell(own, member, '2008-11-23')).statusCode).toBe(401)
+		await expect(own.signIn({ subject: 'young' })).rejects.toThrow('under_age')
+		own.clock.advance(3 * 24 * 3600 * 1000)
+		await own.signIn({ subject: 'young' })
+	})
+
+	test('told by a member with a card it changes nothing, and by a stranger it is not heard', async () => {
+		const member = await join(all)
+		const before = await read(member)
+		expect((await tell(all, member, '2010-01-01')).json().error.code).toBe('under_age')
+		expect((await read(member)).json()).toEqual(before.json())
+		expect((await tell(all, { headers: {} } as SignedIn, '2010-01-01')).statusCode).toBe(401)
 	})
 
 	test('in a card that is published it is refused, and the card stays as it was', async () => {

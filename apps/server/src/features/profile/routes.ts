@@ -1,59 +1,65 @@
 import { isDeepStrictEqual } from 'node:util'
 import { limits } from '@ydo/contract/limits'
-import { type Profile, type ProfileInput, profile, profileInput, profilePaths } from '@ydo/contract/profile'
+import {
+	type Profile,
+	type ProfileInput,
+	profile,
+	profileInput,
+	profilePaths,
+	toldBirthDate,
+} from '@ydo/contract/profile'
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
 import type { Caller } from '#access/authentication.ts'
-import { holdBack } from '#platform/card-changes/store.ts'
 import { showPhoto } from '#platform/card-roster/card-body.ts'
-import { openCard, openPhoto, sealCard } from '#platform/card-roster/stored-card.ts'
+import { openCard, openPhoto, type StoredCard, sealCard } from '#platform/card-roster/stored-card.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { comesOfAge, sealHold } from '#platform/held-account.ts'
+import { etagOf, requireMatch } from '#platform/etag.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
-import { createPhotoFiles } from '#platform/photo-files.ts'
-import { changeSides, makeCard } from './rules.ts'
+import { createHolds } from './holds.ts'
+import { changeSides, judgeBirthDate, makeCard, requireValid, sidesFrom } from './rules.ts'
 import { createProfileStore } from './store.ts'
 
-/** GET and PUT /api/profile: the caller's own card. */
-export function profileRoutes({ db, sealer, addressKey, blobs, clock, institute }: Deps): FastifyPluginAsyncZod {
+/**
+ * GET and PUT /api/profile: the caller's own card. Both answer with an ETag of what was written, and a PUT with If-Match replaces
+ * only what bears it. POST /api/birth-date: the one of somebody who is too young for a card.
+ */
+export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
+	const { db, sealer, addressKey, clock, institute } = deps
 	const store = createProfileStore(db)
 	const addresses = createPhotoAddresses(addressKey)
-	const files = createPhotoFiles(blobs, sealer)
+	const orHold = createHolds(deps)
 
-	const read = async (memberId: Buffer): Promise<Profile> => {
+	const answer = async (memberId: Buffer, reply: FastifyReply): Promise<Profile> => {
 		const { sealed, photos } = await store.read(memberId)
 		if (!sealed) throw new AppError('not_found', 'You have no card yet.')
-		const { nickname: _, changedOn: __, ...card } = openCard(sealer, memberId, sealed)
+		const card = openCard(sealer, memberId, sealed)
 		const day = dayOf(clock())
+		const later = sidesFrom(card, day)
+		reply.headers({ 'cache-control': 'no-store', etag: etagOf(writtenOf(card)) })
 		return {
 			id: memberId.toString('base64url'),
-			...card,
+			...writtenOf(card),
+			...(later && { sidesFrom: later }),
 			photos: photos.map((photo) => showPhoto(addresses, day, openPhoto(sealer, photo.id, photo.sealed))),
 		}
 	}
 
-	/** Who tells at the first visit that they are under age goes, with all they sent; somebody's card stays as it is. */
-	const holdUntilOfAge = async (memberId: Buffer, birthDate: string): Promise<void> => {
-		const day = comesOfAge(birthDate)
-		const photos = await holdBack(db, memberId, (subjectHash) => sealHold(sealer, subjectHash, day))
-		await Promise.allSettled((photos ?? []).map((id) => files.remove(id)))
-	}
-
-	const save = async ({ memberId, fullName, name }: Caller, input: ProfileInput): Promise<void> => {
+	const save = async ({ memberId, fullName, name }: Caller, input: ProfileInput, ifMatch?: string): Promise<void> => {
 		const day = dayOf(clock())
 		const circumstances = { institute, day, accountName: fullName ?? name }
-		const made = await orHold(
-			() => makeCard(input, circumstances),
-			() => holdUntilOfAge(memberId, input.birthDate),
-		)
+		const made = await orHold(memberId, input.birthDate, () => makeCard(input, circumstances))
 		const saved = await store.save({
 			memberId,
 			consent: input.consent,
 			now: new Date(clock()),
 			revise(present) {
 				const before = present && openCard(sealer, memberId, present)
+				requireMatch(ifMatch, etagOf(before ? writtenOf(before) : null))
 				const card = changeSides(made, before, day)
 				return isDeepStrictEqual(before, card) ? undefined : sealCard(sealer, memberId, card)
 			},
@@ -66,10 +72,7 @@ export function profileRoutes({ db, sealer, addressKey, blobs, clock, institute 
 		app.get(
 			profilePaths.profile,
 			{ schema: { summary: "The caller's own card", response: { 200: profile } } },
-			async ({ caller }, reply) => {
-				reply.header('cache-control', 'no-store')
-				return read(caller.memberId)
-			},
+			({ caller }, reply) => answer(caller.memberId, reply),
 		)
 
 		app.put(
@@ -78,22 +81,33 @@ export function profileRoutes({ db, sealer, addressKey, blobs, clock, institute 
 				config: { rateLimit: perMember(limits.profileSavesPerMinute) },
 				schema: { summary: "Writes the caller's card", body: profileInput, response: { 200: profile } },
 			},
-			async ({ caller, body }, reply) => {
-				reply.header('cache-control', 'no-store')
-				await save(caller, body)
-				return read(caller.memberId)
+			async ({ caller, body, headers }, reply) => {
+				await save(caller, body, headers['if-match'])
+				return answer(caller.memberId, reply)
+			},
+		)
+
+		app.post(
+			profilePaths.birthDate,
+			{
+				config: { rateLimit: perMember(limits.profileSavesPerMinute) },
+				schema: {
+					summary: 'Tells the birth date of somebody under age',
+					body: toldBirthDate,
+					response: { 204: z.null() },
+				},
+			},
+			async ({ caller: { memberId }, body: { birthDate } }, reply) => {
+				await orHold(memberId, birthDate, () => requireValid(judgeBirthDate(birthDate, dayOf(clock()))))
+				return reply.code(204).send(null)
 			},
 		)
 	}
 }
 
-async function orHold<T>(work: () => T, hold: () => Promise<void>): Promise<T> {
-	try {
-		return work()
-	} catch (error) {
-		if (error instanceof AppError && error.code === 'under_age') await hold()
-		throw error
-	}
+/** What of a card its owner wrote. */
+function writtenOf({ nickname: _, changedOn: __, ...written }: StoredCard) {
+	return written
 }
 
 function consentRequired(): AppError {

@@ -1,7 +1,7 @@
 import { isRealDate } from '@ydo/contract/birth-date'
 import type { Institute } from '@ydo/contract/institute'
 import { limits } from '@ydo/contract/limits'
-import { genders, type ProfileInput } from '@ydo/contract/profile'
+import { genders, type Profile, type ProfileInput } from '@ydo/contract/profile'
 import type { StoredCard } from '#platform/card-roster/stored-card.ts'
 import { ageOn, startOf } from '#platform/day.ts'
 import { AppError } from '#platform/errors.ts'
@@ -53,12 +53,25 @@ export function changeSides(card: StoredCard, before: StoredCard | undefined, da
 	if (!before) return card
 	const changed = (['gender', 'interestedIn'] as const).filter((side) => !isSame(card[side], before[side]))
 	const fields = changed.flatMap((side) => {
-		const from = (before.changedOn?.[side] ?? -Infinity) + limits.daysBetweenSides
+		const from = changeableFrom(before, side)
 		return day < from ? [[side, `This changed lately. It can be changed again from ${sayDay(from)}.`]] : []
 	})
 	requireValid(Object.fromEntries(fields))
 	const changedOn = { ...before.changedOn, ...Object.fromEntries(changed.map((side) => [side, day])) }
 	return Object.keys(changedOn).length > 0 ? { ...card, changedOn } : card
+}
+
+/** The day from which the sides that changed lately may change again; undefined where both may. */
+export function sidesFrom(card: StoredCard, day: number): Profile['sidesFrom'] {
+	const later = (['gender', 'interestedIn'] as const).flatMap((side) => {
+		const from = changeableFrom(card, side)
+		return day < from ? [[side, new Date(startOf(from)).toISOString().slice(0, 10)]] : []
+	})
+	return later.length > 0 ? Object.fromEntries(later) : undefined
+}
+
+function changeableFrom({ changedOn }: StoredCard, side: 'gender' | 'interestedIn'): number {
+	return (changedOn?.[side] ?? -Infinity) + limits.daysBetweenSides
 }
 
 /** Of two genders, or of two lists of them in whatever order. */
@@ -70,7 +83,7 @@ function sayDay(day: number): string {
 	return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(startOf(day))
 }
 
-function requireValid(fields: Fields): void {
+export function requireValid(fields: Fields): void {
 	if (Object.keys(fields).length > 0) throw new AppError('unprocessable', 'Some of what was sent is not valid.', fields)
 }
 
@@ -84,7 +97,8 @@ function judgeLengths({ name, description, tags }: Pick<StoredCard, 'name' | 'de
 	}
 }
 
-function judgeBirthDate(birthDate: string, day: number): Fields {
+/** What is wrong with a birth date. Throws `under_age`. */
+export function judgeBirthDate(birthDate: string, day: number): Fields {
 	if (!isRealDate(birthDate)) return { birthDate: 'This date does not exist.' }
 	const age = ageOn(day, birthDate)
 	if (age < 0) return { birthDate: 'Check the year.' }

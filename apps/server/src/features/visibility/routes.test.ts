@@ -161,6 +161,31 @@ describe('what is saved', () => {
 			for (const spelling of [text, Buffer.from(text).toString('base64')]) expect(bytes.includes(spelling)).toBe(false)
 	})
 
+	test('names its version: what was written over an older one is refused, and nothing of it holds', async () => {
+		const first = await read(asha)
+		const { etag } = first.headers
+		const saved = await saveVisibility(all, asha, { rollPatterns: ['22bcs'] }, { 'if-match': String(etag) })
+		expect(saved.statusCode).toBe(200)
+		const late = await saveVisibility(all, asha, { emails: ['ex@iiitdmj.ac.in'] }, { 'if-match': String(etag) })
+		expect([late.statusCode, late.json().error.code]).toEqual([412, 'stale'])
+		const now = await read(asha)
+		expect(now.json()).toEqual(saved.json())
+		expect(now.headers.etag).toBe(saved.headers.etag)
+		await see(kabir, [])
+		const merged = { emails: ['ex@iiitdmj.ac.in'], rollPatterns: ['22bcs'] }
+		const again = await saveVisibility(all, asha, merged, { 'if-match': String(now.headers.etag) })
+		expect([again.statusCode, again.json().hiddenFrom]).toMatchObject([200, merged])
+	})
+
+	test('of two devices that save over the same version, one comes through', async () => {
+		const { etag } = (await read(asha)).headers
+		const changes = Array.from({ length: 6 }, (_, i) => ({ rollPatterns: [`${i}a`] }))
+		const answers = await Promise.all(
+			changes.map((change) => saveVisibility(all, asha, change, { 'if-match': String(etag) })),
+		)
+		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412, 412])
+	})
+
 	test('is one of two whole, whoever of two devices comes last', async () => {
 		const changes = Array.from({ length: 6 }, (_, i) => ({ emails: [`${i}a@iiitdmj.ac.in`], rollPatterns: [`${i}a`] }))
 		await Promise.all(changes.map((change) => saveVisibility(all, asha, change)))
