@@ -15,6 +15,7 @@ import { rankingTexts } from './texts/ranking.ts'
 import { searchTexts } from './texts/search.ts'
 import { settingsTexts } from './texts/settings.ts'
 import { toastTexts } from './texts/toast.ts'
+import { visibilityTexts } from './texts/visibility.ts'
 import { welcomeTexts } from './texts/welcome.ts'
 
 /**
@@ -34,6 +35,7 @@ export const texts = {
 	matched: matchedTexts,
 	notifications: notificationsTexts,
 	welcome: welcomeTexts,
+	visibility: visibilityTexts,
 	settings: settingsTexts,
 	how: howTexts,
 	profile: profileTexts,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-const email = z.email().check(z.toLowerCase(), z.maxLength(254))
-const rollPattern = z
+export const hiddenEmail = z.email().check(z.toLowerCase(), z.maxLength(254))
+export const hiddenRollPattern = z
 	.string()
 	.check(z.trim(), z.toLowerCase(), z.maxLength(limits.rollPatternLength), z.regex(/^[a-z\d][a-z\d._+-]+\*?$/))
 const choice = z.string().check(z.maxLength(60))
@@ -12,8 +12,8 @@ const choice = z.string().check(z.maxLength(60))
  * letters at least: "22bcs" (or "22bcs*") is everybody whose address begins so. Disciplines and years are of the institute's lists.
  */
 export const hiddenFrom = z.object({
-	emails: z.array(email).check(z.maxLength(limits.hiddenEmails)),
-	rollPatterns: z.array(rollPattern).check(z.maxLength(limits.hiddenRollPatterns)),
+	emails: z.array(hiddenEmail).check(z.maxLength(limits.hiddenEmails)),
+	rollPatterns: z.array(hiddenRollPattern).check(z.maxLength(limits.hiddenRollPatterns)),
 	disciplines: z.array(choice).check(z.maxLength(limits.hiddenDisciplines)),
 	years: z.array(choice).check(z.maxLength(limits.hiddenYears)),
 })
@@ -27,5 +27,18 @@ export type HiddenFrom = z.infer<typeof hiddenFrom>
 export const visibility = z.object({ paused: z.boolean(), hiddenFrom })
 
 export type Visibility = z.infer<typeof visibility>
+
+/** Answer of GET and PUT with its ETag, which a save names in If-Match; a 412 `stale` says that something else stands there now. */
+export type SavedVisibility = { visibility: Visibility; etag: string | undefined }
+
+const lines = z.array(z.string())
+
+/** What a device keeps of changes that are not saved: as written, and what they were written over. */
+export const visibilityDraft = z.object({
+	base: visibility,
+	written: z.object({ emails: lines, rollPatterns: lines, disciplines: lines, years: lines }),
+})
+
+export type VisibilityDraft = z.infer<typeof visibilityDraft>
 
 export const visibilityPaths = { visibility: '/api/visibility' } as const

@@ -21,13 +21,15 @@ function serverOf(answer: () => Response) {
 }
 
 test('visibility is read and written', async () => {
-	const { request, asked } = serverOf(() => Response.json(wanted))
-	expect(await loadVisibility(request)).toEqual(wanted)
-	expect(await saveVisibility(request, wanted)).toEqual(wanted)
+	const { request, asked } = serverOf(() => Response.json(wanted, { headers: { etag: '"1"' } }))
+	expect(await loadVisibility(request)).toEqual({ visibility: wanted, etag: '"1"' })
+	expect(await saveVisibility(request, wanted, '"0"')).toEqual({ visibility: wanted, etag: '"1"' })
 	expect(asked).toEqual([
 		['GET', '/api/visibility'],
 		['PUT', '/api/visibility', wanted],
 	])
+	const stale = serverOf(() => Response.json({ error: { code: 'stale', message: 'No.' } }, { status: 412 }))
+	expect(await saveVisibility(stale.request, wanted, '"0"')).toBe('stale')
 })
 
 test('blocks are read, made and taken back', async () => {
@@ -45,7 +47,7 @@ test('blocks are read, made and taken back', async () => {
 test('a refusal says what the server said, if it said anything of ours', async () => {
 	const error = { code: 'unprocessable', message: 'No.', fields: { 'hiddenFrom.emails.0': 'Nobody here.' } }
 	const refusing = serverOf(() => Response.json({ error }, { status: 422 })).request
-	const refusal = saveVisibility(refusing, wanted)
+	const refusal = saveVisibility(refusing, wanted, undefined)
 	await expect(refusal).rejects.toThrow(CallRefused)
 	await expect(refusal).rejects.toMatchObject({ status: 422, told: error })
 	const broken = serverOf(() => new Response('<h1>Bad gateway</h1>', { status: 502 })).request
