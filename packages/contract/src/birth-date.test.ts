@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, formatBirthDate, isRealDate, parseBirthDate } from './birth-date.ts'
+import { ageOn, birthdayAt, formatBirthDate, isRealDate, parseBirthDate, sayDate } from './birth-date.ts'
 
 describe('a written birth date', () => {
 	test.each([
@@ -46,4 +46,11 @@ test.each([
 
 test('born on 29 February, one is a year older on 1 March', () => {
 	expect([ageOn('2022-02-28', '2004-02-29'), ageOn('2022-03-01', '2004-02-29')]).toEqual([17, 18])
+})
+
+test('a date is said in words, and so is the day of coming of age', () => {
+	expect(sayDate('2010-03-04')).toBe('4 March 2010')
+	expect(birthdayAt('2010-03-04', 18)).toBe('2028-03-04')
+	expect(birthdayAt('2012-02-29', 18)).toBe('2030-03-01')
+	expect(birthdayAt('2012-02-29', 20)).toBe('2032-02-29')
 })

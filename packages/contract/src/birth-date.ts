@@ -9,6 +9,19 @@ export function formatBirthDate(date: string): string {
 	return date.split('-').reverse().join('/')
 }
 
+/** "2010-03-14" as "14 March 2010". */
+export function sayDate(date: string): string {
+	return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
+		Date.parse(`${date}T00:00:00Z`),
+	)
+}
+
+/** The day on which somebody becomes so many years old, both YYYY-MM-DD; who was born on 29 February does so on 1 March. */
+export function birthdayAt(birthDate: string, years: number): string {
+	const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number)
+	return new Date(Date.UTC(year + years, month - 1, day)).toISOString().slice(0, 10)
+}
+
 /** Whether YYYY-MM-DD names a day of the calendar. */
 export function isRealDate(date: string): boolean {
 	const time = Date.parse(`${date}T00:00:00Z`)

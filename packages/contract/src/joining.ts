@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { photo } from './photos.ts'
 import { genders } from './profile.ts'
 
-/** The steps to a card, in their order. "Who may see me" belongs between `words` and `preview`. */
-export const joiningSteps = ['age', 'basics', 'photos', 'words', 'preview'] as const
+/** The steps to a card, in their order. `visibility` is who may see one: saved before anybody can. */
+export const joiningSteps = ['age', 'basics', 'photos', 'words', 'visibility', 'preview'] as const
 
 export type JoiningStep = (typeof joiningSteps)[number]
 

@@ -19,14 +19,17 @@ async function atPreview(device: Device = sampleJoining()) {
 	device.start = { proposed: {}, photos: [samplePhoto('p')] }
 	const { joining } = await begun(device)
 	joining.write({ ...written, interestedIn: [...written.interestedIn], tags: [...written.tags] })
-	for (const step of ['basics', 'photos', 'words', 'preview']) {
+	for (const step of ['basics', 'photos', 'words', 'visibility']) {
 		expect(joining.next()).toBe('moved')
 		expect(joining.getSnapshot().step).toBe(step)
 	}
+	expect(await joining.hide()).toBe('moved')
+	expect(joining.getSnapshot().step).toBe('preview')
 	return { device, joining }
 }
 
-const publishes = ({ calls }: Device) => calls.filter(({ method }) => method === 'PUT')
+const publishes = ({ calls }: Device) => calls.filter(({ path, method }) => method === 'PUT' && path === '/api/profile')
+const hides = ({ calls }: Device) => calls.filter(({ path, method }) => method === 'PUT' && path === '/api/visibility')
 const errorsOf = (joining: Joining) => joining.getSnapshot().errors
 
 describe('the steps', () => {
@@ -96,6 +99,7 @@ describe('the steps', () => {
 	test('a tag that is written and not added is added on the way on, and one that is too long keeps the step', async () => {
 		const { joining } = await atPreview()
 		joining.back()
+		joining.back()
 		joining.setNewTag(' go ')
 		expect(joining.next()).toBe('moved')
 		expect(joining.getSnapshot()).toMatchObject({ newTag: '', card: { tags: ['chess', 'go'] } })
@@ -118,17 +122,61 @@ describe('the steps', () => {
 })
 
 describe('under 18', () => {
-	test('is refused before anything is sent, and a slip of the pen can be mended', async () => {
+	async function asked() {
 		const { device, joining } = await begun()
 		joining.write({ birthDate: '22/11/2008', consent: consentVersion })
-		expect(joining.next()).toBe('refused')
-		expect(joining.getSnapshot()).toMatchObject({ step: 'age', refused: true })
-		expect(device.calls.map(({ method }) => method)).toEqual(['GET'])
+		expect(joining.next()).toBe('asked')
+		expect(joining.getSnapshot()).toMatchObject({ step: 'age', asking: true, refused: false })
+		return { device, joining }
+	}
+	const told = ({ calls }: Device) => calls.filter(({ method }) => method === 'POST')
+
+	test('is asked about before anything is sent, and a slip of the pen can be mended', async () => {
+		const { device, joining } = await asked()
+		expect(device.calls.every(({ method }) => method === 'GET')).toBe(true)
 		joining.back()
-		expect(joining.getSnapshot()).toMatchObject({ step: 'age', refused: false, fields: { birthDate: '22/11/2008' } })
+		expect(joining.getSnapshot()).toMatchObject({ step: 'age', asking: false, fields: { birthDate: '22/11/2008' } })
+		expect(await joining.tellBirthDate()).toBe('failed')
+		expect(told(device)).toEqual([])
 		// 18 today.
 		joining.write({ birthDate: '21/11/2008' })
 		expect(joining.next()).toBe('moved')
+	})
+
+	test('once it is confirmed the server is told, once, and the device keeps nothing', async () => {
+		const { device, joining } = await asked()
+		expect((await Promise.all([joining.tellBirthDate(), joining.tellBirthDate()])).sort()).toEqual([
+			'failed',
+			'refused',
+		])
+		expect(told(device)).toEqual([{ method: 'POST', path: '/api/birth-date', body: { birthDate: '2008-11-22' } }])
+		expect(joining.getSnapshot()).toMatchObject({ asking: false, refused: true })
+		expect(device.held).toBe(1)
+		joining.write({ name: 'late' })
+		expect(device.values.size).toBe(0)
+	})
+
+	test.each([
+		['no network', new TypeError('Failed to fetch'), welcomeTexts.notTold.offline],
+		['a fault', refuses(500, 'internal'), welcomeTexts.notTold.server],
+	])('%s leaves the question as it is, and one can answer again', async (_, answer, reason) => {
+		const { device, joining } = await asked()
+		device.birthDate.push(answer)
+		expect(await joining.tellBirthDate()).toBe('failed')
+		expect(joining.getSnapshot()).toMatchObject({ asking: true, telling: false, refused: false, failure: reason })
+		expect(device.held).toBe(0)
+		expect(await joining.tellBirthDate()).toBe('refused')
+	})
+
+	test('where the server counts otherwise, the date is to be checked', async () => {
+		const { device, joining } = await asked()
+		device.birthDate.push(new Response(null, { status: 204 }))
+		expect(await joining.tellBirthDate()).toBe('invalid')
+		expect(joining.getSnapshot()).toMatchObject({ asking: false, errors: { birthDate: welcomeTexts.errors.checkDate } })
+		joining.next()
+		device.birthDate.push(refuses(422, 'unprocessable', { birthDate: 'Check the year.' }))
+		expect(await joining.tellBirthDate()).toBe('invalid')
+		expect(errorsOf(joining)).toEqual({ birthDate: 'Check the year.' })
 	})
 
 	test.each(['14/08/2024', '14/08/2030'])('%s is a mistake and no refusal', async (birthDate) => {
@@ -143,12 +191,14 @@ describe('under 18', () => {
 		device.publish.push(refuses(422, 'under_age', { birthDate: 'You must be 18 or older.' }))
 		expect(await joining.publish()).toBe('refused')
 		expect(joining.getSnapshot()).toMatchObject({ refused: true, publishing: false })
+		expect(device.held).toBe(1)
 	})
 })
 
 describe('after a reload', () => {
 	test('the step and all that was written are there', async () => {
 		const { device, joining } = await atPreview()
+		joining.back()
 		joining.back()
 		joining.setNewTag('half a ta')
 		joining.startTag(0)
@@ -199,6 +249,52 @@ describe('after a reload', () => {
 	})
 })
 
+describe('who may see one', () => {
+	test('nobody has to hide: the step is passed with one press and no call, also without a word from the server', async () => {
+		const { device } = await atPreview()
+		expect(hides(device)).toEqual([])
+	})
+
+	test('it is on the server before the preview is reached, and what it does not take keeps the step', async () => {
+		const { device, joining } = await atPreview()
+		joining.back()
+		expect(joining.getSnapshot().step).toBe('visibility')
+		joining.visibility.write({ emails: ['ex@gmail.com'] })
+		device.hiding.push(refuses(422, 'unprocessable', { 'hiddenFrom.emails.0': 'Nobody here has this address.' }))
+		expect(await joining.hide()).toBe('invalid')
+		expect(joining.getSnapshot()).toMatchObject({
+			step: 'visibility',
+			visibility: { errors: { emails: { 'ex@gmail.com': 'Nobody here has this address.' } } },
+		})
+		joining.visibility.write({ emails: ['ex@iiitdmj.ac.in'] })
+		device.hiding.push(new TypeError('Failed to fetch'))
+		expect(await joining.hide()).toBe('failed')
+		expect(joining.getSnapshot()).toMatchObject({ step: 'visibility', visibility: { changed: true } })
+		expect(await joining.hide()).toBe('moved')
+		expect(joining.getSnapshot()).toMatchObject({ step: 'preview', visibility: { hiding: 1, changed: false } })
+		expect(hides(device)).toHaveLength(3)
+	})
+
+	test('what is written is there after a reload, at its step', async () => {
+		const { device, joining } = await atPreview()
+		joining.back()
+		joining.visibility.write({ rollPatterns: ['22b'] })
+		const { joining: again } = await begun(device)
+		expect(again.getSnapshot()).toMatchObject({ step: 'visibility', visibility: { fields: { rollPatterns: ['22b'] } } })
+	})
+
+	test('what is not saved is saved before the card, and where that fails there is no card', async () => {
+		const { device, joining } = await atPreview()
+		joining.visibility.write({ rollPatterns: ['22'] })
+		device.hiding.push(new TypeError('Failed to fetch'))
+		expect(await joining.publish()).toBe('invalid')
+		expect(joining.getSnapshot()).toMatchObject({ step: 'visibility', publishing: false })
+		expect(publishes(device)).toEqual([])
+		expect([await joining.hide(), await joining.publish()]).toEqual(['moved', 'published'])
+		expect(device.calls.slice(-2).map(({ path }) => path)).toEqual(['/api/visibility', '/api/profile'])
+	})
+})
+
 describe('publishing', () => {
 	test('sends the whole card with the consent, and erases what the device kept', async () => {
 		const { device, joining } = await atPreview()
@@ -243,7 +339,7 @@ describe('publishing', () => {
 		expect(joining.getSnapshot()).toMatchObject({ step: 'words', errors: { tags: fields['tags.0'] } })
 		joining.removeTag(0)
 		expect(errorsOf(joining)).toEqual({})
-		expect([joining.next(), await joining.publish()]).toEqual(['moved', 'published'])
+		expect([joining.next(), await joining.hide(), await joining.publish()]).toEqual(['moved', 'moved', 'published'])
 	})
 
 	test('a photo that the server does not have leads to the photos', async () => {

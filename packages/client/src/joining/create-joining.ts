@@ -1,24 +1,31 @@
 import type { JoiningFields } from '@ydo/contract/joining'
 import { createTagActions, type TagActions } from '#profile/tag-actions.ts'
+import type { VisibilityStore } from '#visibility/create-visibility.ts'
 import { createJoiningParts, type JoiningOptions } from './joining-parts.ts'
 import type { JoiningSnapshot } from './joining-snapshot.ts'
 import { write } from './joining-state.ts'
 import { changeTags } from './joining-tags.ts'
 import type { PhotoSender } from './photo-sender.ts'
 import { type Published, publish } from './publish.ts'
-import { back, begin, next } from './take-steps.ts'
+import { back, begin, hide, next } from './take-steps.ts'
+import { tellBirthDate } from './tell-birth-date.ts'
 
 export type Joining = TagActions & {
 	/** Asks what there is already, once. Never rejects. */
 	begin(): Promise<void>
 	write(fields: Partial<JoiningFields>): void
 	/** To the next step, if all that this one asks for is right; else each mistake is told by its field. */
-	next(): 'moved' | 'invalid' | 'refused'
-	/** To the step before, or from a refusal back to the birth date. Nothing that was written goes. */
+	next(): 'moved' | 'invalid' | 'asked'
+	/** Saves from whom one hides, if that changed, and goes on to the preview. */
+	hide(): Promise<'moved' | 'invalid' | 'failed'>
+	/** That the birth date asked about is right: the server is told, and holds the account back. */
+	tellBirthDate(): Promise<'refused' | 'invalid' | 'failed'>
+	/** To the step before, or from the question about the birth date back to it. Nothing that was written goes. */
 	back(): void
 	/** Asks again for the photos that were sent. */
 	askPhotos(): Promise<void>
 	photos: Pick<PhotoSender, 'add' | 'retry' | 'cancel' | 'remove'>
+	visibility: Pick<VisibilityStore, 'load' | 'write'>
 	/**
 	 * Publishes the card; one press is enough, however often it is pressed. What is not right leads to its step, and
 	 * everything else that fails is told with all that was written kept.
@@ -33,15 +40,18 @@ export type Joining = TagActions & {
 /** The way to a card, step by step (product.md, "First visit"). What is written is kept on the device until it is published. */
 export function createJoining(options: JoiningOptions): Joining {
 	const parts = createJoiningParts(options)
-	const { sender, askPhotos, get, set, close, subscribe, getSnapshot } = parts
+	const { sender, visibility, askPhotos, get, set, close, subscribe, getSnapshot } = parts
 	let publishing: Promise<Published> | undefined
 	return {
 		begin: () => begin(parts),
 		write: (fields) => set(write(get(), fields)),
 		next: () => next(parts),
+		hide: () => hide(parts),
+		tellBirthDate: () => tellBirthDate(parts),
 		back: () => back(parts),
 		askPhotos: async () => sender.know(await askPhotos()),
 		photos: sender,
+		visibility,
 		publish() {
 			publishing ??= publish(parts).finally(() => {
 				publishing = undefined

@@ -3,6 +3,7 @@ import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 import type { Circumstances } from '#profile/read-profile.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
+import { createVisibility, type VisibilityStore } from '#visibility/create-visibility.ts'
 import { askStart } from './joining-calls.ts'
 import { type JoiningSnapshot, snapshotOf } from './joining-snapshot.ts'
 import { beginJoining, draftToKeep, type JoiningState } from './joining-state.ts'
@@ -19,15 +20,19 @@ export type JoiningOptions = {
 	/** The account's name, which the card's is proposed from. */
 	accountName: string | undefined
 	institute: Circumstances['institute']
+	/** Told once the server holds the account back: its tokens are good for nothing any more. */
+	onHeld(): void
 	/** Unix milliseconds. */
 	now?: () => number
 	wait?: (seconds: number) => Promise<void>
 }
 
-/** What the steps stand on: the state, which the device keeps as it changes, and the photos. */
+/** What the steps stand on: the state, which the device keeps as it changes, the photos, and who may see one. */
 export type JoiningParts = {
 	request: Request
 	sender: PhotoSender
+	visibility: VisibilityStore
+	onHeld(): void
 	circumstances(): Circumstances
 	/** The photos that the server has; undefined where this cannot be known. */
 	askPhotos(): Promise<readonly Photo[] | undefined>
@@ -39,13 +44,18 @@ export type JoiningParts = {
 }
 
 export function createJoiningParts(options: JoiningOptions): JoiningParts {
-	const { request, send, member, accountName, institute, now = Date.now, wait = pause } = options
+	const { request, send, member, accountName, institute, onHeld, now = Date.now, wait = pause } = options
 	const storage = createJoiningStorage(options.storage, member)
 	const changes = createListeners()
 	const askPhotos = async () => (await askStart(request))?.photos
 	const sender = createPhotoSender({ request, send, ask: askPhotos, wait })
 	const circumstances = () => ({ institute, today: new Date(now()).toISOString().slice(0, 10) })
-	const look = () => snapshotOf(state, sender.getSnapshot(), { member, accountName, today: circumstances().today })
+	const visibility = createVisibility({ request, storage: options.storage, member })
+	const look = () =>
+		snapshotOf(state, {
+			...{ member, accountName, today: circumstances().today },
+			...{ photos: sender.getSnapshot(), visibility: visibility.getSnapshot() },
+		})
 	let closed = false
 	let state = beginJoining(storage.draft(), accountName)
 	let snapshot = look()
@@ -54,7 +64,7 @@ export function createJoiningParts(options: JoiningOptions): JoiningParts {
 		const before = JSON.stringify(draftToKeep(state))
 		state = next
 		snapshot = look()
-		if (!closed && state.phase === 'published') storage.erase()
+		if (!closed && (state.phase === 'published' || state.refused)) storage.erase()
 		else if (!closed && JSON.stringify(draftToKeep(state)) !== before) storage.keep(draftToKeep(state))
 		changes.tell()
 	}
@@ -63,13 +73,16 @@ export function createJoiningParts(options: JoiningOptions): JoiningParts {
 		const { photos: _, ...errors } = state.errors
 		set({ ...state, errors })
 	})
+	visibility.subscribe(() => set(state))
 	const close = () => {
 		closed = true
 		sender.close()
+		visibility.close()
 	}
 	const { add: subscribe } = changes
 	const getSnapshot = () => snapshot
-	return { request, sender, circumstances, askPhotos, get: () => state, set, close, subscribe, getSnapshot }
+	const stores = { request, sender, visibility }
+	return { ...stores, onHeld, circumstances, askPhotos, get: () => state, set, close, subscribe, getSnapshot }
 }
 
 function pause(seconds: number): Promise<void> {

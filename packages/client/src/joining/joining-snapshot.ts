@@ -1,5 +1,6 @@
 import type { Card } from '@ydo/contract/cards'
 import { type JoiningFields, joiningSteps } from '@ydo/contract/joining'
+import type { VisibilitySnapshot } from '#visibility/visibility-state.ts'
 import { isOfAccount } from './account-name.ts'
 import { fieldsOf, type JoiningState } from './joining-state.ts'
 import type { PhotosSnapshot } from './photos-snapshot.ts'
@@ -8,7 +9,7 @@ import { writtenAge } from './read-joining.ts'
 /** What the screen shows. Immutable; the same object until something changes. */
 export type JoiningSnapshot = Pick<
 	JoiningState,
-	'phase' | 'step' | 'errors' | 'refused' | 'publishing' | 'failure' | 'tagInHand' | 'tagWord'
+	'phase' | 'step' | 'errors' | 'asking' | 'telling' | 'refused' | 'publishing' | 'failure' | 'tagInHand' | 'tagWord'
 > & {
 	/** Where the step stands among all, from 0. */
 	readonly index: number
@@ -22,19 +23,29 @@ export type JoiningSnapshot = Pick<
 	/** Whether the name will be marked as one that is not the account's. */
 	readonly nickname: boolean
 	readonly photos: PhotosSnapshot
+	/** Who may see one. */
+	readonly visibility: VisibilitySnapshot
 	/** The card as others will see it. */
 	readonly card: Card
 }
 
-type About = { member: string; accountName: string | undefined; today: string }
+type About = {
+	member: string
+	accountName: string | undefined
+	today: string
+	photos: PhotosSnapshot
+	visibility: VisibilitySnapshot
+}
 
-export function snapshotOf(state: JoiningState, photos: PhotosSnapshot, about: About): JoiningSnapshot {
-	const { phase, step, errors, refused, publishing, failure, tagInHand, tagWord } = state
+export function snapshotOf(state: JoiningState, about: About): JoiningSnapshot {
+	const { phase, step, errors, asking, telling, refused, publishing, failure, tagInHand, tagWord } = state
+	const { photos, visibility } = about
 	const fields = fieldsOf(state)
 	const { name, description, discipline, year, tags, birthDate } = fields
 	const age = writtenAge(birthDate, about.today)
 	return {
-		...{ phase, step, errors, refused, publishing, failure, tagInHand, tagWord, fields, age, photos },
+		...{ phase, step, errors, asking, telling, refused, publishing, failure, tagInHand, tagWord },
+		...{ fields, age, photos, visibility },
 		index: joiningSteps.indexOf(step),
 		newTag: fields.newTag,
 		proposed: Object.keys(state.proposed).filter((name) => !Object.hasOwn(state.written, name)),

@@ -17,10 +17,14 @@ export type JoiningState = {
 	/** What the last change of the tags has to say. */
 	readonly tagWord: ProfileState['tagWord']
 	readonly errors: JoiningErrors
-	/** Whether the birth date is that of somebody too young. */
+	/** Whether a birth date of somebody too young is asked about once more, before anybody is told. */
+	readonly asking: boolean
+	/** Whether the server is being told that date. */
+	readonly telling: boolean
+	/** Whether it was told: there is no way to a card until that day. */
 	readonly refused: boolean
 	readonly publishing: boolean
-	/** Why publishing did not come through, for people. */
+	/** Why publishing, or telling the birth date, did not come through, for people. */
 	readonly failure: string | undefined
 }
 
@@ -45,6 +49,8 @@ export function beginJoining({ step, written }: JoiningDraft, accountName: strin
 		tagInHand: undefined,
 		tagWord: silence,
 		errors: {},
+		asking: false,
+		telling: false,
 		refused: false,
 		publishing: false,
 		failure: undefined,

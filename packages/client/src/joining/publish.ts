@@ -7,10 +7,16 @@ import { correct, refuse } from './take-steps.ts'
 export type Published = 'published' | 'invalid' | 'refused' | 'failed'
 
 export async function publish(parts: JoiningParts): Promise<Published> {
-	const { request, sender, circumstances, get, set } = parts
+	const { request, sender, visibility, circumstances, get, set } = parts
 	const { errors, input } = judgeJoining(get(), sender.getSnapshot(), circumstances())
 	if (!input) return correct(parts, errors)
 	set({ ...get(), publishing: true, failure: undefined })
+	// What another page of this device wrote and did not save has to hold before anybody sees the card.
+	const hidden = await visibility.save()
+	if (hidden === 'invalid' || hidden === 'failed') {
+		set({ ...get(), publishing: false, step: 'visibility' })
+		return 'invalid'
+	}
 	const outcome = await publishCard(request, input)
 	set({ ...get(), publishing: false })
 	return settle(parts, outcome)

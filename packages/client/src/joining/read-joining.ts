@@ -15,7 +15,7 @@ export type JoiningField = Exclude<keyof JoiningFields, 'newTag'> | 'photos'
 export type JoiningErrors = Partial<Record<JoiningField, string>>
 
 /** The step that asks for a field. */
-export const stepOf: Record<JoiningField, Exclude<JoiningStep, 'preview'>> = {
+export const stepOf: Record<JoiningField, Exclude<JoiningStep, 'visibility' | 'preview'>> = {
 	birthDate: 'age',
 	consent: 'age',
 	name: 'basics',

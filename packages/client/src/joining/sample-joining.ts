@@ -1,7 +1,9 @@
 import type { JoiningFields, JoiningStart } from '@ydo/contract/joining'
 import type { Photo } from '@ydo/contract/photos'
-import { consentVersion } from '@ydo/contract/profile'
-import { institute, now, saved } from '#profile/sample-profile.ts'
+import { consentVersion, profilePaths } from '@ydo/contract/profile'
+import { visibilityPaths } from '@ydo/contract/visibility'
+import { institute, now, refuses, saved } from '#profile/sample-profile.ts'
+import { seenByAll } from '#visibility/visibility-state.ts'
 import { createJoining, type Joining } from './create-joining.ts'
 import type { SendOptions } from './photo-calls.ts'
 
@@ -42,6 +44,11 @@ export function sampleJoining() {
 		/** Answers to PUT /api/profile, DELETE and POST of photos in turn; then all is well. */
 		publish: [] as Answer[],
 		removal: [] as Answer[],
+		/** Answers to POST /api/birth-date and to PUT /api/visibility in turn; then the account is held back, and all is well. */
+		birthDate: [] as Answer[],
+		hiding: [] as Answer[],
+		/** How often the page was told that the account is held back. */
+		held: 0,
 		upload: [] as ((options: SendOptions) => Answer)[],
 		/** Another page of the device. */
 		open: (member = 'AAAA'): Joining =>
@@ -52,6 +59,7 @@ export function sampleJoining() {
 				member,
 				accountName: 'Aarav Deshpande',
 				institute,
+				onHeld: () => void device.held++,
 				now: () => now,
 				wait: async (seconds) => void device.waited.push(seconds),
 			}),
@@ -64,6 +72,8 @@ export function sampleJoining() {
 	const request = async (path: string, init: RequestInit = {}) => {
 		const { method = 'GET' } = init
 		device.calls.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+		if (path === visibilityPaths.visibility) return give(device.hiding.shift() ?? visibilityAnswer(init))
+		if (path === profilePaths.birthDate) return give(device.birthDate.shift() ?? refuses(422, 'under_age'))
 		if (method === 'GET') return give(device.start instanceof Error ? device.start : Response.json(device.start))
 		if (method === 'DELETE') return give(device.removal.shift() ?? new Response(null, { status: 204 }))
 		return give(device.publish.shift() ?? Response.json({ ...saved, photos: [samplePhoto('p')] }))
@@ -77,6 +87,12 @@ export function sampleJoining() {
 		return Response.json(samplePhoto(`p${sent++}`), { status: 201 })
 	}
 	return device
+}
+
+/** GET and PUT answer alike: what was sent, or nothing hidden. */
+function visibilityAnswer({ body }: RequestInit): Response {
+	const hidden = typeof body === 'string' ? JSON.parse(body) : seenByAll
+	return Response.json(hidden, { headers: { etag: '"1"' } })
 }
 
 async function give(answer: Answer): Promise<Response> {

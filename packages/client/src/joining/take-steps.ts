@@ -7,8 +7,9 @@ import { errorsAt, errorsBeside, firstStep, judgeJoining } from './judge-joining
 import { isTooYoung, type JoiningErrors } from './read-joining.ts'
 
 /** Takes over what there is already, and goes on at the step reached, or at the first one that is not right any more. */
-export async function begin({ request, sender, circumstances, get, set }: JoiningParts): Promise<void> {
+export async function begin({ request, sender, visibility, circumstances, get, set }: JoiningParts): Promise<void> {
 	if (get().phase !== 'loading') return
+	void visibility.load()
 	const start = await askStart(request)
 	sender.know(start?.photos)
 	// What comes from JSON has no undefined in it.
@@ -16,14 +17,18 @@ export async function begin({ request, sender, circumstances, get, set }: Joinin
 	const state = { ...get(), proposed, phase: 'ready' } as const
 	const reached = joiningSteps.indexOf(state.step)
 	const right = joiningSteps.indexOf(firstStep(judgeJoining(state, sender.getSnapshot(), circumstances()).errors))
-	set({ ...state, step: joiningSteps[Math.min(reached, right)] ?? state.step })
+	const hidden = joiningSteps.indexOf(visibility.getSnapshot().changed ? 'visibility' : 'preview')
+	set({ ...state, step: joiningSteps[Math.min(reached, right, hidden)] ?? state.step })
 }
 
-export function next(parts: JoiningParts): 'moved' | 'invalid' | 'refused' {
+export function next(parts: JoiningParts): 'moved' | 'invalid' | 'asked' {
 	const { sender, circumstances, get, set } = parts
 	const { step } = get()
 	if (step === 'words') set(gatherTags(get()))
-	if (step === 'age' && isTooYoung(fieldsOf(get()).birthDate, circumstances().today)) return refuse(parts)
+	if (step === 'age' && isTooYoung(fieldsOf(get()).birthDate, circumstances().today)) {
+		set({ ...get(), asking: true, failure: undefined })
+		return 'asked'
+	}
 	const errors = errorsAt(judgeJoining(get(), sender.getSnapshot(), circumstances()).errors, step)
 	if (Object.keys(errors).length > 0) {
 		set({ ...get(), errors })
@@ -33,15 +38,24 @@ export function next(parts: JoiningParts): 'moved' | 'invalid' | 'refused' {
 	return 'moved'
 }
 
-export function back({ get, set }: JoiningParts): void {
-	const { errors, step, refused } = get()
-	const reached = refused ? step : stepBeside(step, -1)
-	set({ ...get(), errors: errorsBeside(errors, step), failure: undefined, refused: false, step: reached })
+/** From whom one hides holds on the server before the next step is reached; with nothing written there is nothing to save. */
+export async function hide({ visibility, get, set }: JoiningParts): Promise<'moved' | 'invalid' | 'failed'> {
+	const outcome = await visibility.save()
+	if (outcome === 'invalid' || outcome === 'failed') return outcome
+	if (get().step === 'visibility') set({ ...get(), step: stepBeside('visibility', 1) })
+	return 'moved'
 }
 
-/** For somebody who is too young. */
-export function refuse({ get, set }: JoiningParts): 'refused' {
-	set({ ...get(), step: 'age', errors: {}, refused: true })
+export function back({ get, set }: JoiningParts): void {
+	const { errors, step, asking } = get()
+	const reached = asking ? step : stepBeside(step, -1)
+	set({ ...get(), errors: errorsBeside(errors, step), failure: undefined, asking: false, step: reached })
+}
+
+/** For somebody who is too young, once the server knows and holds the account back. */
+export function refuse({ onHeld, get, set }: JoiningParts): 'refused' {
+	set({ ...get(), step: 'age', errors: {}, asking: false, refused: true })
+	onHeld()
 	return 'refused'
 }
 

@@ -38,6 +38,13 @@ export const welcomeTexts = {
 			readers: 'readable',
 			who: 'People you may meet, our server',
 		},
+		visibility: {
+			name: 'Who may see me',
+			title: ['Who may ', 'see', ' me'],
+			lead: 'Anybody you would rather not meet here? It holds before the first person sees your card. You can leave all of it blank.',
+			readers: 'part',
+			who: 'You, our server: nobody you hide from is told',
+		},
 		preview: {
 			name: 'Preview',
 			title: ['Fresh off the ', 'press', ''],
@@ -60,11 +67,22 @@ export const welcomeTexts = {
 		consent: 'I agree, and I am 18 or older.',
 		how: 'Who can read what, in full',
 	},
+	asking: {
+		title: (date: string) => `${date}: is that right?`,
+		help: 'YDO is for people of 18 and older. If you were born on that day, our server keeps this account from joining until you are 18, and forgets everything else you sent. Nothing is sent before you answer.',
+		yes: 'Yes, I was born then',
+		no: 'No, change the date',
+	},
+	notTold: {
+		offline: 'Our server cannot be reached, so nothing was sent. Try again, or change the date.',
+		server: 'Our server had a fault. Try again, or change the date.',
+	},
 	refusal: {
 		title: ['See you ', 'later', ''],
-		help: 'YDO is for people of 18 and older, so there is no card for you yet. That is nothing about you: come back once you are 18.',
-		written: (date: string) => `Your birth date, as you wrote it: ${date}. It was not sent to anybody.`,
-		mend: 'That is not my birth date',
+		help: 'YDO is for people of 18 and older, so there is no card for you yet. That is nothing about you.',
+		from: (day: string) =>
+			`You can join from ${day}. Until then our server keeps that day and a code for this account, and nothing else of you.`,
+		help2: 'Was it a slip after all? Write to ',
 		leave: 'Leave',
 	},
 	basics: {
@@ -115,6 +133,9 @@ export const welcomeTexts = {
 		descriptionHint: 'What you are up to, what makes you laugh, what you never skip.',
 	},
 	preview: {
+		hiding: (count: number) =>
+			count === 1 ? 'You hide from one group or person.' : `You hide from ${count} groups or people.`,
+		hidingFrom: 'Nobody has seen this card yet: it holds from the first minute.',
 		open: 'See it opened',
 		readersTitle: 'Who can read this',
 		rows: [
@@ -139,6 +160,7 @@ export const welcomeTexts = {
 	errors: {
 		consent: 'Agree to go on.',
 		checkYear: 'Check the year.',
+		checkDate: 'Check the date.',
 		choose: 'Choose one.',
 		chooseSome: 'Choose one or more.',
 		photos: 'A card needs a photo. Add at least one.',
