@@ -5,7 +5,8 @@ import { texts } from '@ydo/contract/texts'
 import { signIn, signInAtProvider, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
-const { steps, age, basics, photos, words, preview, refusal, errors } = texts.welcome
+const { steps, age, basics, photos, words, preview, asking, refusal, errors } = texts.welcome
+const hiding = texts.visibility
 type Step = keyof typeof steps
 
 const heading = (page: Page, step: Step) => page.getByRole('heading', { level: 1, name: steps[step].title.join('') })
@@ -98,7 +99,26 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 	await expect(files(page)).toBeFocused()
 	await expect(page.getByRole('img', { name: photos.photo(1, 1), exact: true })).toBeVisible()
 	await next(page, 'words').click()
+	await next(page, 'visibility').click()
+
+	await expect(heading(page, 'visibility')).toBeFocused()
+	await field(page, hiding.emails.entry(1)).fill('Ex@gmail.com')
+	await field(page, hiding.rollPatterns.entry(1)).fill('2')
 	await next(page, 'preview').click()
+	await expect(field(page, hiding.rollPatterns.entry(1))).toBeFocused()
+	await expect(field(page, hiding.rollPatterns.entry(1))).toHaveAccessibleDescription(hiding.rollPatterns.error)
+	await page.getByRole('button', { name: hiding.rollPatterns.remove('2') }).click()
+	await expect(field(page, hiding.rollPatterns.entry(1))).toBeFocused()
+	await page.reload()
+	await next(page, 'preview').click()
+	// What the server says stands beside its line too.
+	await expect(field(page, hiding.emails.entry(1))).toHaveAccessibleDescription('Nobody here has this address.')
+	await field(page, hiding.emails.entry(1)).fill('ex@iiitdmj.ac.in')
+	await page.getByRole('button', { name: hiding.emails.add }).click()
+	await expect(field(page, hiding.emails.entry(2))).toBeFocused()
+	await chip(page, hiding.years.label, '4th year').click()
+	await next(page, 'preview').click()
+	await expect(page.getByText(preview.hiding(2))).toBeVisible()
 
 	const card = page.getByRole('article')
 	await expect(card.getByRole('heading')).toContainText(/^Meera \(\d\d\)$/)
@@ -116,7 +136,7 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 	await expect(field(page, basics.name)).toHaveAccessibleDescription(refusal.fields.name)
 	await page.unroute(`**${profilePaths.profile}`)
 	await field(page, basics.name).fill('Mira')
-	for (const step of ['photos', 'words', 'preview'] as const) await next(page, step).click()
+	for (const step of ['photos', 'words', 'visibility', 'preview'] as const) await next(page, step).click()
 	await page.getByRole('button', { name: preview.publish }).dblclick()
 
 	await expect(page).toHaveURL('/home')
@@ -126,7 +146,7 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 	await expect(page.getByRole('heading', { name: /^Mira/ })).toBeVisible()
 	await page.goto('/welcome')
 	await expect(page.getByRole('heading', { name: texts.welcome.doneTitle })).toBeVisible()
-	// The one refused photo and the one refused save.
+	// The refused photo, e-mail and save.
 	expect(faults.filter((fault) => !/4(?:15|22)/.test(fault))).toEqual([])
 })
 
@@ -157,18 +177,28 @@ test('by keyboard alone, back and forth', async ({ page }) => {
 	await expect(chip(page, basics.gender, texts.profile.genders.man).getByRole('radio')).toBeChecked()
 })
 
-test('somebody under 18 is refused kindly, and nothing is sent', async ({ page }) => {
-	await begin(page, 3)
+test('somebody under 18 is asked twice, refused kindly, and held back until they are not', async ({ page }) => {
+	const email = newcomer(3)
+	await signIn(page, email)
+	await page.goto('/welcome')
 	const calls: string[] = []
 	page.on('request', (request) => request.method() !== 'GET' && calls.push(request.url()))
 	await agree(page, `0101${new Date().getFullYear() - 16}`)
 	await next(page, 'basics').click()
-	await expect(page.getByRole('heading', { level: 1, name: refusal.title.join('') })).toBeFocused()
+	const question = page.getByRole('dialog', { name: asking.title(`1 January ${new Date().getFullYear() - 16}`) })
+	await question.getByRole('button', { name: asking.no }).click()
+	await expect(field(page, age.birthDate)).toBeFocused()
 	expect(calls).toEqual([])
-	await page.getByRole('button', { name: refusal.mend }).click()
-	await expect(heading(page, 'age')).toBeFocused()
-	await page.getByRole('link', { name: texts.welcome.later }).click()
-	await expect(page).toHaveURL('/home')
+	await next(page, 'basics').click()
+	await question.getByRole('button', { name: asking.yes }).click()
+	await expect(page.getByRole('heading', { level: 1, name: refusal.title.join('') })).toBeFocused()
+	await expect(page.getByText(refusal.from(`1 January ${new Date().getFullYear() + 2}`))).toBeVisible()
+	expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+	await page.getByRole('button', { name: refusal.leave }).click()
+	await expect(page).toHaveURL('/')
+	await page.goto('/login')
+	await signInAtProvider(page, email)
+	await expect(page.getByRole('alert')).toContainText(texts.login.failures.under_age)
 })
 
 test('a photo is shown on its way, cancelled, tried again, dropped and pasted', async ({ page }) => {

@@ -3,11 +3,13 @@ import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { type JoiningStep, joiningPaths, joiningSteps } from '@ydo/contract/joining'
 import { profile, profilePaths } from '@ydo/contract/profile'
 import { texts } from '@ydo/contract/texts'
+import { visibilityPaths } from '@ydo/contract/visibility'
 import { student } from '#support/sign-in.ts'
 import { hold } from './calls.ts'
 import type { Chapter, State } from './state.ts'
 
-const { steps, age, basics, photos, words, preview, refusal, errors } = texts.welcome
+const { steps, age, basics, photos, words, preview, asking, refusal, errors } = texts.welcome
+const { visibility } = texts
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const forward = (page: Page) => page.getByRole('main').locator('[type=submit]')
 const heading = (page: Page, step: JoiningStep) =>
@@ -19,7 +21,7 @@ async function begin(page: Page, count: number): Promise<void> {
 	await page.addInitScript(() => {
 		const getItem = Storage.prototype.getItem
 		Storage.prototype.getItem = function (key) {
-			return key.endsWith(':joining') ? null : getItem.call(this, key)
+			return key.endsWith(':joining') || key.endsWith(':visibility-draft') ? null : getItem.call(this, key)
 		}
 	})
 	await page.goto('/robots.txt')
@@ -30,6 +32,8 @@ async function begin(page: Page, count: number): Promise<void> {
 	const all = Array.from({ length: count }, (_, index) => ({ ...sent, id: `photo-${index}` }))
 	const proposed = { discipline: 'Design', year: '2nd year' }
 	await page.route(`**${joiningPaths.joining}`, (route) => route.fulfill({ json: { proposed, photos: all } }))
+	const hidden = { paused: false, hiddenFrom: { emails: [], rollPatterns: [], disciplines: [], years: [] } }
+	await page.route(`**${visibilityPaths.visibility}`, (route) => route.fulfill({ json: hidden }))
 	await page.goto('/welcome')
 	await heading(page, 'age').waitFor()
 }
@@ -52,14 +56,26 @@ const write: Record<JoiningStep, (page: Page) => Promise<void>> = {
 			await field(page, texts.profile.tags.add).press('Enter')
 		}
 	},
+	async visibility(page) {
+		await page.getByLabel(visibility.emails.entry(1)).fill('somebody.else@iiitdmj.ac.in')
+		await page.getByLabel(visibility.rollPatterns.entry(1)).fill('22b cs')
+		await page.getByText('4th year', { exact: true }).click()
+	},
 	async preview() {},
+}
+
+async function askAge(page: Page): Promise<void> {
+	await begin(page, 0)
+	await field(page, age.birthDate).fill('14/03/2010')
+	await forward(page).click()
+	await page.getByRole('dialog').waitFor()
 }
 
 /** To a step, with all before it written. */
 async function goTo(page: Page, step: JoiningStep, count = 3): Promise<void> {
 	await begin(page, count)
 	for (const at of joiningSteps.slice(0, joiningSteps.indexOf(step))) {
-		await write[at](page)
+		if (at !== 'visibility') await write[at](page)
 		await forward(page).click()
 	}
 	await heading(page, step).waitFor()
@@ -85,11 +101,17 @@ export const joining: Chapter = {
 				await page.getByText(errors.choose).first().waitFor()
 			},
 		}),
+		state('-asked', 'Somebody under 18, asked once more', { reach: (page) => askAge(page) }),
 		state('-refused', 'Somebody under 18', {
 			async reach(page) {
-				await begin(page, 0)
-				await field(page, age.birthDate).fill(`01/01/${new Date().getFullYear() - 16}`)
-				await forward(page).click()
+				await askAge(page)
+				const error = { code: 'under_age', message: 'You must be 18 or older.' }
+				await page.route(`**${profilePaths.birthDate}`, (route) => route.fulfill({ status: 422, json: { error } }))
+				// The browser's other pages go on being signed in.
+				await page.evaluate(() => {
+					Storage.prototype.removeItem = () => {}
+				})
+				await page.getByRole('button', { name: asking.yes }).click()
 				await page.getByRole('heading', { name: refusal.title.join('') }).waitFor()
 			},
 		}),
@@ -118,6 +140,16 @@ export const joining: Chapter = {
 			async reach(page) {
 				await goTo(page, 'words')
 				await write.words(page)
+			},
+		}),
+		state('-visibility', 'Who may see one, with a mistake', {
+			main: true,
+			long: true,
+			async reach(page) {
+				await goTo(page, 'visibility')
+				await write.visibility(page)
+				await forward(page).click()
+				await page.getByText(visibility.rollPatterns.error).waitFor()
 			},
 		}),
 		state('-preview', 'The card as others will see it', {

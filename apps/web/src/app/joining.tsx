@@ -4,11 +4,13 @@ import { fetchWhenIdle } from '#platform/when-idle.ts'
 
 const loadPreview = async () => ({ default: (await import('./card-preview.tsx')).CardPreview })
 const loadTags = async () => ({ default: (await import('#features/profile/tag-editor.tsx')).TagEditor })
+const loadHiding = async () => ({ default: (await import('#features/visibility/hiding-form.tsx')).HidingForm })
 const CardPreview = lazy(loadPreview)
 const TagEditor = lazy(loadTags)
+const HidingForm = lazy(loadHiding)
 
-/** The way to a card, with what it shows of home and of the profile. */
+/** The way to a card, with what it shows of home, the profile and the settings. */
 export function Joining() {
-	useEffect(() => fetchWhenIdle(() => Promise.all([loadTags(), loadPreview()])), [])
-	return <Welcome CardPreview={CardPreview} TagEditor={TagEditor} />
+	useEffect(() => fetchWhenIdle(() => Promise.all([loadTags(), loadHiding(), loadPreview()])), [])
+	return <Welcome CardPreview={CardPreview} TagEditor={TagEditor} HidingForm={HidingForm} />
 }

@@ -82,7 +82,7 @@ export const welcomeTexts = {
 		help: 'YDO is for people of 18 and older, so there is no card for you yet. That is nothing about you.',
 		from: (day: string) =>
 			`You can join from ${day}. Until then our server keeps that day and a code for this account, and nothing else of you.`,
-		help2: 'Was it a slip after all? Write to ',
+		mend: 'Was it a slip after all? Write to ',
 		leave: 'Leave',
 	},
 	basics: {

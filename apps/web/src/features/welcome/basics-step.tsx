@@ -4,8 +4,8 @@ import { genders } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { institute } from '#platform/institute.ts'
+import { Choices } from '#ui/choices.tsx'
 import { Field } from '#ui/field.tsx'
-import { Choices } from './choices.tsx'
 
 const texts = welcomeTexts.basics
 const ownGenders = genders.map((value) => ({ value, label: profileTexts.genders[value] }))

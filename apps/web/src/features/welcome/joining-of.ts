@@ -17,6 +17,7 @@ export function joiningOf({ id, full_name, name }: User): Joining {
 			member: id,
 			accountName: full_name ?? name,
 			institute: institute(),
+			onHeld: session.dropTokens,
 		})
 		held = { member: id, joining }
 	}

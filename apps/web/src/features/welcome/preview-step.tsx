@@ -1,8 +1,10 @@
 import type { JoiningSnapshot } from '@ydo/client/joining/joining-snapshot'
+import { visibilityTexts } from '@ydo/contract/texts/visibility'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { Suspense } from 'react'
 import { Link } from 'react-router'
 import { Group } from '#ui/group.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { ReaderMark } from '#ui/reader-mark.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
 import styles from './preview-step.module.css'
@@ -13,7 +15,7 @@ const texts = welcomeTexts.preview
 type PreviewStepProps = Pick<WayParts, 'CardPreview'> & { snapshot: JoiningSnapshot }
 
 /** The card as others will see it, and who can read what of all that was written. */
-export function PreviewStep({ snapshot: { card, failure }, CardPreview }: PreviewStepProps) {
+export function PreviewStep({ snapshot: { card, failure, visibility }, CardPreview }: PreviewStepProps) {
 	return (
 		<div className={styles.preview}>
 			<div className={styles.card}>
@@ -22,9 +24,11 @@ export function PreviewStep({ snapshot: { card, failure }, CardPreview }: Previe
 				</Suspense>
 			</div>
 			<div className={styles.rest}>
-				{failure && (
-					<p className={styles.failure} role="alert">
-						{failure}
+				{failure && <Notice kind="failure" text={failure} />}
+				{visibility.merged && <Notice kind="note" text={visibilityTexts.merged} />}
+				{visibility.hiding > 0 && (
+					<p>
+						<strong>{texts.hiding(visibility.hiding)}</strong> {texts.hidingFrom}
 					</p>
 				)}
 				<Group title={texts.readersTitle}>

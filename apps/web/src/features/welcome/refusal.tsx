@@ -1,14 +1,26 @@
+import { birthdayAt, parseBirthDate, sayDate } from '@ydo/contract/birth-date'
+import { limits } from '@ydo/contract/limits'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import type { Ref } from 'react'
-import { Button, ButtonLink } from '#ui/button.tsx'
+import { useNavigate } from 'react-router'
+import { institute } from '#platform/institute.ts'
+import { session } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
 import { HotWord } from '#ui/hot-word.tsx'
 import { WifiHeart } from '#ui/wifi-heart.tsx'
 import styles from './refusal.module.css'
 
 const texts = welcomeTexts.refusal
 
-/** For somebody under 18. */
-export function Refusal({ ref, date, onBack }: { ref: Ref<HTMLElement>; date: string; onBack(): void }) {
+/** For somebody under 18, whose account is held back until they are not: they are signed out already, and may leave. */
+export function Refusal({ ref, birthDate }: { ref: Ref<HTMLElement>; birthDate: string }) {
+	const navigate = useNavigate()
+	const { grievance } = institute().contacts
+	const date = parseBirthDate(birthDate)
+	const leave = async () => {
+		await navigate('/', { replace: true })
+		await session.signOut()
+	}
 	return (
 		<main ref={ref} className={styles.main}>
 			<div className={styles.place}>
@@ -19,12 +31,13 @@ export function Refusal({ ref, date, onBack }: { ref: Ref<HTMLElement>; date: st
 					<HotWord words={texts.title} />
 				</h1>
 				<p>{texts.help}</p>
-				<p className={styles.soft}>{texts.written(date)}</p>
+				{date && <p>{texts.from(sayDate(birthdayAt(date, limits.minimumAge)))}</p>}
+				<p className={styles.soft}>
+					{texts.mend}
+					<a href={`mailto:${grievance}`}>{grievance}</a>
+				</p>
 				<div className={styles.ways}>
-					<ButtonLink to="/home">{texts.leave}</ButtonLink>
-					<Button look="outline" onClick={onBack}>
-						{texts.mend}
-					</Button>
+					<Button onClick={leave}>{texts.leave}</Button>
 				</div>
 			</div>
 		</main>

@@ -11,7 +11,8 @@ import { WordsStep } from './words-step.tsx'
 // Their words and styles come while the first steps are written.
 const photos = onDemand(() => import('./photos-step.tsx'), 'PhotosStep')
 const preview = onDemand(() => import('./preview-step.tsx'), 'PreviewStep')
-const loadLater = () => Promise.all([photos.load(), preview.load()])
+const visibility = onDemand(() => import('./visibility-step.tsx'), 'VisibilityStep')
+const loadLater = () => Promise.all([photos.load(), visibility.load(), preview.load()])
 
 type StepBodyProps = { joining: Joining; snapshot: JoiningSnapshot; parts: WayParts }
 
@@ -25,7 +26,7 @@ export function StepBody(props: StepBodyProps) {
 	)
 }
 
-function Step({ joining, snapshot, parts: { CardPreview, TagEditor } }: StepBodyProps) {
+function Step({ joining, snapshot, parts: { CardPreview, TagEditor, HidingForm } }: StepBodyProps) {
 	switch (snapshot.step) {
 		case 'age':
 			return <AgeStep joining={joining} snapshot={snapshot} />
@@ -35,7 +36,8 @@ function Step({ joining, snapshot, parts: { CardPreview, TagEditor } }: StepBody
 			return <photos.Screen joining={joining} snapshot={snapshot} />
 		case 'words':
 			return <WordsStep joining={joining} snapshot={snapshot} TagEditor={TagEditor} />
-		// "Who may see me" belongs here.
+		case 'visibility':
+			return <visibility.Screen joining={joining} snapshot={snapshot} HidingForm={HidingForm} />
 		case 'preview':
 			return <preview.Screen snapshot={snapshot} CardPreview={CardPreview} />
 	}

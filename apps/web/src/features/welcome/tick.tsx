@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { FieldError } from './field-error.tsx'
+import { FieldError } from '#ui/field-error.tsx'
 import styles from './tick.module.css'
 
 type TickProps = { label: string; checked: boolean; error: string | undefined; onChange(checked: boolean): void }

@@ -1,6 +1,8 @@
 import type { JoiningSnapshot } from '@ydo/client/joining/joining-snapshot'
 import type { TagActions } from '@ydo/client/profile/tag-actions'
+import type { HiddenErrors } from '@ydo/client/visibility/read-hidden'
 import type { Card } from '@ydo/contract/cards'
+import type { HiddenFrom } from '@ydo/contract/visibility'
 import type { ComponentType } from 'react'
 
 /** What the way shows of other screens. */
@@ -9,4 +11,6 @@ export type WayParts = {
 	CardPreview: ComponentType<{ card: Card }>
 	/** The tags as the own profile edits them. */
 	TagEditor: ComponentType<{ profile: TagActions; snapshot: JoiningSnapshot; tags: readonly string[] }>
+	/** From whom one hides, as in the settings. */
+	HidingForm: ComponentType<{ fields: HiddenFrom; errors: HiddenErrors; onWrite(fields: Partial<HiddenFrom>): void }>
 }

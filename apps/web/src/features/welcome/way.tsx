@@ -1,7 +1,7 @@
 import type { Joining } from '@ydo/client/joining/create-joining'
-import { joiningSteps } from '@ydo/contract/joining'
+import { type JoiningStep, joiningSteps } from '@ydo/contract/joining'
 import { welcomeTexts as texts } from '@ydo/contract/texts/welcome'
-import { useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
@@ -12,26 +12,40 @@ import { useJoining, useJoiningVisit } from './use-joining.ts'
 import { useStepFocus } from './use-step-focus.ts'
 import type { WayParts } from './way-parts.ts'
 
+// For the few who are under 18.
+const AgeQuestion = lazy(async () => ({ default: (await import('./age-question.tsx')).AgeQuestion }))
+
 /** The steps to a card, one at a time. */
 export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
 	const snapshot = useJoining(joining)
 	useJoiningVisit(joining)
-	const { phase, step, refused, publishing } = snapshot
+	const { phase, step, fields, asking, telling, refused, publishing, visibility } = snapshot
 	const main = useRef<HTMLElement>(null)
 	const focusError = useStepFocus(main, refused ? 'refused' : step)
 	const publish = usePublishing(joining)
 
+	const onward = (step: JoiningStep) => {
+		if (step === 'preview') return publish()
+		return step === 'visibility' ? joining.hide() : joining.next()
+	}
+	const tell = async () => {
+		if ((await joining.tellBirthDate()) === 'invalid') focusError()
+	}
+	const mend = () => {
+		joining.back()
+		main.current?.querySelector('input')?.focus()
+	}
 	const forward = async () => {
-		const outcome = step === 'preview' ? await publish() : joining.next()
+		const outcome = await onward(step)
 		if (outcome === 'invalid') focusError()
 	}
-	if (refused) return <Refusal ref={main} date={snapshot.fields.birthDate} onBack={joining.back} />
+	if (refused) return <Refusal ref={main} birthDate={fields.birthDate} />
 	const loading = phase === 'loading'
 	return (
 		<StepFrame
 			ref={main}
 			step={step}
-			busy={publishing || phase === 'published'}
+			busy={publishing || visibility.saving || phase === 'published'}
 			waiting={loading}
 			onBack={step === joiningSteps[0] ? undefined : joining.back}
 			onForward={forward}
@@ -43,6 +57,17 @@ export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
 			) : (
 				<StepBody joining={joining} snapshot={snapshot} parts={parts} />
 			)}
+			<Suspense>
+				{asking && (
+					<AgeQuestion
+						birthDate={fields.birthDate}
+						telling={telling}
+						failure={snapshot.failure}
+						onYes={tell}
+						onNo={mend}
+					/>
+				)}
+			</Suspense>
 		</StepFrame>
 	)
 }

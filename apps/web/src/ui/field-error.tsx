@@ -1,5 +1,5 @@
-import field from '#ui/field.module.css'
-import { Icon } from '#ui/icon.tsx'
+import field from './field.module.css'
+import { Icon } from './icon.tsx'
 
 /** What is wrong with a field, beside it. Nothing where nothing is. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {

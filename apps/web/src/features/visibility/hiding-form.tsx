@@ -1,0 +1,45 @@
+import { asSaved, type HiddenErrors } from '@ydo/client/visibility/read-hidden'
+import { visibilityTexts as texts } from '@ydo/contract/texts/visibility'
+import type { HiddenFrom } from '@ydo/contract/visibility'
+import { institute } from '#platform/institute.ts'
+import { Choices } from '#ui/choices.tsx'
+import { TextList } from '#ui/text-list.tsx'
+import styles from './hiding-form.module.css'
+
+export type HidingFormProps = { fields: HiddenFrom; errors: HiddenErrors; onWrite(fields: Partial<HiddenFrom>): void }
+
+/** From whom one hides, and in plain words what that does. The same in the settings and on the way to a card. */
+export function HidingForm({ fields, errors, onWrite }: HidingFormProps) {
+	const { disciplines, years } = institute()
+	const list = (name: 'emails' | 'rollPatterns') => ({
+		label: texts[name].label,
+		hint: texts[name].hint,
+		names: texts[name],
+		lines: fields[name],
+		error: errors[name]?.[''],
+		errorOf: (line: string) => (line.trim() ? errors[name]?.[asSaved(line)] : undefined),
+		onChange: (lines: string[]) => onWrite({ [name]: lines }),
+	})
+	const choices = (name: 'disciplines' | 'years', of: readonly string[]) => ({
+		label: texts[name].label,
+		hint: texts[name].hint,
+		options: of.map((value) => ({ value, label: value })),
+		chosen: fields[name],
+		error: Object.values(errors[name] ?? {})[0],
+		onChoose: (value: string) =>
+			onWrite({ [name]: of.filter((other) => fields[name].includes(other) !== (other === value)) }),
+	})
+	return (
+		<div className={styles.form}>
+			<ul className={styles.points}>
+				{texts.points.map((point) => (
+					<li key={point}>{point}</li>
+				))}
+			</ul>
+			<TextList {...list('emails')} inputMode="email" />
+			<TextList {...list('rollPatterns')} inputMode="text" />
+			<Choices several {...choices('disciplines', disciplines)} />
+			<Choices several {...choices('years', years)} />
+		</div>
+	)
+}
