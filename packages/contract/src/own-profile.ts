@@ -18,8 +18,13 @@ export const ownProfile = z.object({
 
 export type OwnProfile = z.infer<typeof ownProfile>
 
-/** Changes that are not saved: the fields that differ, and a tag that is written and not added yet. */
-export const profileDraft = z.partial(z.extend(ownProfile, { newTag: z.string() }))
+const draftFields = z.partial(z.extend(ownProfile, { newTag: z.string() }))
+
+/**
+ * What a device keeps of changes that are not saved: the fields that differ, a tag that is written and not added yet, and what each
+ * field was written over, by which a change of another device is noticed.
+ */
+export const profileDraft = z.extend(draftFields, { base: z.optional(z.partial(ownProfile)) })
 
 export type ProfileDraft = Partial<OwnProfile> & { newTag?: string }
 

@@ -7,6 +7,7 @@ export function changeTags(state: JoiningState, change: (profile: ProfileState) 
 	const { tags, newTag } = fieldsOf(state)
 	const { draft, tagInHand, tagWord } = change({
 		...{ phase: 'ready', mode: 'edit', profile: undefined, saving: false, errors: {}, failure: undefined },
+		...{ etag: undefined, bases: {} },
 		details: { orientation: '', height: '' },
 		draft: { tags, newTag },
 		tagInHand: state.tagInHand,

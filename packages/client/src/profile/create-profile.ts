@@ -3,13 +3,14 @@ import { profileTexts } from '@ydo/contract/texts/profile'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
-import { createOwnStorage, type OwnStorage } from './own-storage.ts'
+import { createOwnStorage, type Drafted, type OwnStorage } from './own-storage.ts'
 import { loadProfile, saveProfile } from './profile-calls.ts'
 import { type ProfileSnapshot, snapshotOf } from './profile-snapshot.ts'
-import { draftToKeep, isSame, type ProfileState, prune, silence, write } from './profile-state.ts'
+import { isSame, type ProfileState, silence, stateToKeep, write } from './profile-state.ts'
 import type { Circumstances } from './read-profile.ts'
 import { afterSave, prepareSave, type Saved, settleSave } from './save-profile.ts'
 import { createTagActions, type TagActions } from './tag-actions.ts'
+import { choose, takeOver } from './take-over.ts'
 
 /** A field that is one text. */
 export type TextField = Exclude<keyof OwnProfile, 'tags'>
@@ -24,6 +25,8 @@ export type OwnProfileStore = TagActions & {
 	/** Forgets what is not saved. */
 	discard(): void
 	setField(name: TextField, text: string): void
+	/** Settles a conflict: what is written here, or what another device saved. */
+	choose(name: keyof OwnProfile, side: 'mine' | 'theirs'): void
 	/** Saves and leaves edit mode. Where that fails, edit mode and all that is written stay, with the reason. */
 	save(): Promise<Saved>
 	subscribe(listener: () => void): () => void
@@ -58,12 +61,12 @@ export function createProfile(options: ProfileOptions): OwnProfileStore {
 	let snapshot = snapshotOf(state, circumstances().today)
 
 	const set = (next: ProfileState) => {
-		const before = JSON.stringify(draftToKeep(state))
+		const before = JSON.stringify(keptOf(state))
 		state = next
 		snapshot = snapshotOf(state, circumstances().today)
 		// Only a saved profile tells which changes are none: until it is there, the kept draft stays as it is.
-		const draft = draftToKeep(state)
-		if (state.profile && JSON.stringify(draft) !== before) storage.keepDraft(draft)
+		const kept = keptOf(state)
+		if (state.profile && JSON.stringify(kept) !== before) storage.keepDraft(kept)
 		changes.tell()
 	}
 	const parts = { request, storage, get: () => state, set, circumstances }
@@ -71,10 +74,11 @@ export function createProfile(options: ProfileOptions): OwnProfileStore {
 	return {
 		load: (signal) => load(parts, signal),
 		edit: () => set({ ...state, ...unjudged, mode: 'edit' }),
-		leave: () => set({ ...state, draft: draftToKeep(state), tagInHand: undefined, mode: 'view' }),
-		discard: () => set({ ...state, ...unjudged, draft: {}, tagInHand: undefined, mode: 'view' }),
+		leave: () => set({ ...stateToKeep(state), tagInHand: undefined, mode: 'view' }),
+		discard: () => set({ ...state, ...unjudged, draft: {}, bases: {}, tagInHand: undefined, mode: 'view' }),
 		setField: (name, text) => set(write(state, name, text)),
 		...createTagActions((change) => set(change(state))),
+		choose: (name, side) => set(choose(state, name, side)),
 		save: () => save(parts),
 		subscribe: changes.add,
 		getSnapshot: () => snapshot,
@@ -83,15 +87,22 @@ export function createProfile(options: ProfileOptions): OwnProfileStore {
 
 const unjudged = { errors: {}, failure: undefined, tagWord: silence }
 
+/** What of it outlives the page. */
+function keptOf(state: ProfileState): Drafted {
+	const { draft, bases } = stateToKeep(state)
+	return { draft, bases }
+}
+
 function initialState(storage: OwnStorage): ProfileState {
-	const [draft, details] = [storage.draft(), storage.details()]
+	const details = storage.details()
 	return {
 		...unjudged,
 		phase: 'loading',
 		profile: undefined,
+		etag: undefined,
 		details,
 		mode: 'view',
-		draft,
+		...storage.draft(),
 		tagInHand: undefined,
 		saving: false,
 	}
@@ -104,11 +115,15 @@ async function load({ request, get, set }: Parts, signal: AbortSignal | undefine
 	// A save that was answered meanwhile, or is on its way, knows better.
 	if (outcome === 'aborted' || get().saving || get().profile !== profile) return
 	if (outcome === 'missing') set({ ...get(), phase: 'missing', profile: undefined, mode: 'view' })
-	else if (outcome !== 'failed') set(prune({ ...get(), phase: 'ready', profile: outcome.profile }))
+	else if (outcome !== 'failed') set(takeOver(get(), outcome))
 	else if (!profile) set({ ...get(), phase: 'failed' })
 }
 
-async function save({ request, storage, get, set, circumstances }: Parts): Promise<Saved> {
+/** How often other devices may come in between. */
+const tries = 3
+
+async function save(parts: Parts, rest = tries): Promise<Saved> {
+	const { request, storage, get, set, circumstances } = parts
 	if (get().saving) return 'failed'
 	const prepared = prepareSave(get(), circumstances())
 	set(prepared.state)
@@ -123,8 +138,21 @@ async function save({ request, storage, get, set, circumstances }: Parts): Promi
 		set(afterSave({ ...get(), saving: false, details }, sent))
 		return 'saved'
 	}
-	const outcome = await saveProfile(request, input)
+	const outcome = await saveProfile(request, input, get().etag)
+	if (outcome === 'stale') return saveAnew({ ...parts, rest })
 	set(settleSave({ ...get(), details }, sent, outcome))
 	if ('profile' in outcome) return 'saved'
 	return 'errors' in outcome ? 'invalid' : 'failed'
+}
+
+/** Another device saved first: what it saved is taken over, and what was written here is saved over that, unless one must choose. */
+async function saveAnew({ rest, ...parts }: Parts & { rest: number }): Promise<Saved> {
+	const { request, get, set } = parts
+	const theirs = rest > 0 ? await loadProfile(request, undefined) : 'failed'
+	if (typeof theirs === 'string') {
+		set({ ...get(), saving: false, failure: profileTexts.notSaved.server })
+		return 'failed'
+	}
+	set({ ...takeOver(get(), theirs), saving: false })
+	return save(parts, rest - 1)
 }

@@ -1,4 +1,10 @@
-import { type PrivateDetails, type ProfileDraft, privateDetails, profileDraft } from '@ydo/contract/own-profile'
+import {
+	type OwnProfile,
+	type PrivateDetails,
+	type ProfileDraft,
+	privateDetails,
+	profileDraft,
+} from '@ydo/contract/own-profile'
 import type { KeyValueStorage } from '#session/token-store.ts'
 
 /** What everything begins with that a device keeps for one member alone. */
@@ -6,12 +12,15 @@ export function ownPrefix(member: string): string {
 	return `ydo:${member}:`
 }
 
+/** Changes by field, and what each was written over. */
+export type Drafted = { readonly draft: ProfileDraft; readonly bases: Partial<OwnProfile> }
+
 /** What a device keeps of a member's profile. Writing answers false where the device does not let it. */
 export type OwnStorage = {
-	/** Changes that are not saved; {} where there are none. */
-	draft(): ProfileDraft
-	/** {} removes it. */
-	keepDraft(draft: ProfileDraft): boolean
+	/** Changes that are not saved, and what they were written over; {} where there are none. */
+	draft(): Drafted
+	/** No changes at all remove it. */
+	keepDraft(drafted: Drafted): boolean
 	details(): PrivateDetails
 	keepDetails(details: PrivateDetails): boolean
 }
@@ -29,9 +38,12 @@ export function createOwnStorage(storage: KeyValueStorage, member: string): OwnS
 		}
 	}
 	return {
-		// What comes from JSON has no undefined in it.
-		draft: () => (read(storage, draftKey, profileDraft.safeParse) ?? {}) as ProfileDraft,
-		keepDraft: (draft) => keep(draftKey, draft),
+		draft: () => {
+			const { base = {}, ...draft } = read(storage, draftKey, profileDraft.safeParse) ?? {}
+			// What comes from JSON has no undefined in it.
+			return { draft, bases: base } as Drafted
+		},
+		keepDraft: ({ draft, bases }) => keep(draftKey, Object.keys(draft).length > 0 ? { ...draft, base: bases } : {}),
 		details: () => read(storage, detailsKey, privateDetails.safeParse) ?? { orientation: '', height: '' },
 		keepDetails: (details) => keep(detailsKey, details),
 	}

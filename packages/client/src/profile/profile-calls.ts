@@ -4,35 +4,52 @@ import { profileTexts } from '@ydo/contract/texts/profile'
 import { errorOf, type Request, withJson } from '#calls/request.ts'
 import type { ProfileErrors } from './read-profile.ts'
 
-export type LoadOutcome = { profile: Profile } | 'missing' | 'aborted' | 'failed'
+/** `etag` is of the version, which a save names to replace no other one. */
+export type SavedProfile = { profile: Profile; etag: string | undefined }
+
+export type LoadOutcome = SavedProfile | 'missing' | 'aborted' | 'failed'
 
 /** The saved profile; `missing` where the member has no card yet. */
 export async function loadProfile(request: Request, signal: AbortSignal | undefined): Promise<LoadOutcome> {
 	try {
 		const answer = await request(profilePaths.profile, signal ? { signal } : {})
-		if (answer.ok) return { profile: profile.parse(await answer.json()) }
+		if (answer.ok) return await read(answer)
 		return (await errorOf(answer))?.code === 'not_found' ? 'missing' : 'failed'
 	} catch {
 		return signal?.aborted ? 'aborted' : 'failed'
 	}
 }
 
-export type SaveOutcome = { profile: Profile } | { errors: ProfileErrors } | { failure: string }
+export type SaveOutcome = SavedProfile | { errors: ProfileErrors } | { failure: string }
 
-/** Sends the profile. `errors` stand beside fields; `failure` is everything else, for people. */
-export async function saveProfile(request: Request, input: ProfileInput): Promise<SaveOutcome> {
+/**
+ * Sends the profile. `errors` stand beside fields; `failure` is everything else, for people. `stale`: the server has another version
+ * than that of `etag`, and nothing was saved.
+ */
+export async function saveProfile(
+	request: Request,
+	input: ProfileInput,
+	etag: string | undefined,
+): Promise<SaveOutcome | 'stale'> {
 	const texts = profileTexts.notSaved
 	try {
-		const answer = await request(profilePaths.profile, withJson('PUT', input))
-		if (answer.ok) return { profile: profile.parse(await answer.json()) }
+		const init = withJson('PUT', input)
+		const headers = { ...init.headers, ...(etag && { 'if-match': etag }) }
+		const answer = await request(profilePaths.profile, { ...init, headers })
+		if (answer.ok) return await read(answer)
 		if (answer.status === 429) return { failure: texts.often }
 		const error = await errorOf(answer)
+		if (error?.code === 'stale') return 'stale'
 		if (!error || answer.status >= 500) return { failure: texts.server }
 		const errors = errorsOf(error.fields ?? {})
 		return Object.keys(errors).length > 0 ? { errors } : { failure: texts.because(error.message) }
 	} catch (error) {
 		return { failure: error instanceof TypeError ? texts.offline : texts.server }
 	}
+}
+
+async function read(answer: Response): Promise<SavedProfile> {
+	return { profile: profile.parse(await answer.json()), etag: answer.headers.get('etag') ?? undefined }
 }
 
 const fieldOf: Record<string, keyof OwnProfile> = {

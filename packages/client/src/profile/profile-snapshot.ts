@@ -2,6 +2,7 @@ import { ageOn } from '@ydo/contract/birth-date'
 import type { OwnProfile } from '@ydo/contract/own-profile'
 import type { Photo } from '@ydo/contract/photos'
 import { draftToKeep, type ProfileState, savedOf } from './profile-state.ts'
+import { conflictsOf } from './take-over.ts'
 
 /** The saved card and the fields with what is changed about them. */
 export type Own = {
@@ -20,6 +21,8 @@ export type ProfileSnapshot = Pick<
 	readonly own: Own | undefined
 	/** A tag that is written and not added yet. */
 	readonly newTag: string
+	/** Fields of which another device saved something else meanwhile (`own.saved`) than is written here (`own.fields`). */
+	readonly conflicts: readonly (keyof OwnProfile)[]
 	/** Whether there is anything to save. */
 	readonly changed: boolean
 }
@@ -27,8 +30,21 @@ export type ProfileSnapshot = Pick<
 export function snapshotOf(state: ProfileState, today: string): ProfileSnapshot {
 	const { phase, mode, tagInHand, errors, saving, failure, tagWord, draft } = state
 	const { newTag = '' } = draft
+	const conflicts = conflictsOf(state)
 	const changed = Object.keys(draftToKeep(state)).length > 0
-	return { phase, mode, tagInHand, errors, saving, failure, tagWord, own: ownOf(state, today), newTag, changed }
+	return {
+		phase,
+		mode,
+		tagInHand,
+		errors,
+		saving,
+		failure,
+		tagWord,
+		own: ownOf(state, today),
+		newTag,
+		conflicts,
+		changed,
+	}
 }
 
 function ownOf(state: ProfileState, today: string): Own | undefined {

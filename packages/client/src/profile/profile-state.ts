@@ -12,11 +12,15 @@ export type ProfileState = {
 	readonly phase: 'loading' | 'failed' | 'missing' | 'ready'
 	/** As the server has it; defined in phase `ready`. */
 	readonly profile: Profile | undefined
+	/** Of that version, which a save replaces. */
+	readonly etag: string | undefined
 	/** As this device has them. */
 	readonly details: PrivateDetails
 	readonly mode: 'view' | 'edit'
 	/** Fields that differ from what is saved. */
 	readonly draft: ProfileDraft
+	/** What those fields were written over. */
+	readonly bases: Partial<OwnProfile>
 	readonly tagInHand: TagInHand | undefined
 	readonly errors: ProfileErrors
 	readonly saving: boolean
@@ -41,12 +45,14 @@ export function write<Name extends keyof ProfileDraft>(
 ): ProfileState {
 	const { [name]: _, ...others } = state.draft
 	const saved = name === 'newTag' ? '' : savedOf(state)?.[name as keyof OwnProfile]
-	const draft: ProfileDraft = isSame(value, saved) ? others : { ...others, [name]: value }
 	const { [name as keyof OwnProfile]: __, ...errors } = state.errors
-	return { ...state, draft, errors }
+	const { [name as keyof OwnProfile]: base = saved, ...bases } = state.bases
+	if (isSame(value, saved)) return { ...state, draft: others, bases, errors }
+	const over = name === 'newTag' || base === undefined ? bases : { ...bases, [name]: base }
+	return { ...state, draft: { ...others, [name]: value }, bases: over, errors }
 }
 
-/** The draft without what is saved meanwhile. */
+/** Without what is saved meanwhile. */
 export function prune(state: ProfileState): ProfileState {
 	const names = Object.keys(state.draft) as (keyof ProfileDraft)[]
 	const pruned = names.reduce((pruning, name) => write(pruning, name, state.draft[name]), state)
@@ -71,10 +77,14 @@ export function finishTag(state: ProfileState): ProfileState {
 }
 
 /** What has to outlive the page: the draft, with the tag in hand as it stands. An emptied one may still be filled again. */
-export function draftToKeep(state: ProfileState): ProfileDraft {
+export function stateToKeep(state: ProfileState): ProfileState {
 	const { tagInHand: hand } = state
-	if (!hand || hand.text.trim() === '') return state.draft
-	return write(state, 'tags', tagsOf(state).toSpliced(hand.index, 1, hand.text.trim())).draft
+	if (!hand || hand.text.trim() === '') return state
+	return write(state, 'tags', tagsOf(state).toSpliced(hand.index, 1, hand.text.trim()))
+}
+
+export function draftToKeep(state: ProfileState): ProfileDraft {
+	return stateToKeep(state).draft
 }
 
 /** Whether two values of a profile say the same, in the same order of fields. */

@@ -31,7 +31,7 @@ export function sampleDevice(...answers: Answer[]) {
 	const device = {
 		values,
 		answers,
-		calls: [] as { method: string; path: string; body: unknown }[],
+		calls: [] as { method: string; path: string; body: unknown; ifMatch?: string }[],
 		/** Whether the browser lets the page keep anything. */
 		keeps: true,
 		open: (member = 'AAAA') => createProfile({ request, storage, member, institute, now: () => now }),
@@ -46,7 +46,8 @@ export function sampleDevice(...answers: Answer[]) {
 	}
 	const request: Request = async (path, init) => {
 		const body = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
-		device.calls.push({ method: init?.method ?? 'GET', path, body })
+		const ifMatch = new Headers(init?.headers).get('if-match')
+		device.calls.push({ method: init?.method ?? 'GET', path, body, ...(ifMatch && { ifMatch }) })
 		const answer = answers.shift()
 		if (answer instanceof Error) throw answer
 		if (!answer) throw new Error(`nobody expected a call of ${path}`)

@@ -81,6 +81,16 @@ export const profileTexts = {
 		because: (reason: string) => `Not saved: ${reason}`,
 		again: 'Try again',
 	},
+	conflict: {
+		title: 'Changed on another device too',
+		help: 'You wrote one thing here, and saved another one elsewhere meanwhile. Choose which of the two stays.',
+		mine: 'Written here',
+		theirs: 'Saved elsewhere',
+		blank: 'Nothing',
+		keep: (field: string) => `${field}: keep what is written here`,
+		take: (field: string) => `${field}: take what was saved elsewhere`,
+		keepShort: 'Keep this',
+	},
 	draft: {
 		offer: 'You have changes that are not saved.',
 		keep: 'Keep editing',

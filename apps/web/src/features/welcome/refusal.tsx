@@ -2,7 +2,6 @@ import { birthdayAt, parseBirthDate, sayDate } from '@ydo/contract/birth-date'
 import { limits } from '@ydo/contract/limits'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import type { Ref } from 'react'
-import { useNavigate } from 'react-router'
 import { institute } from '#platform/institute.ts'
 import { session } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -14,13 +13,8 @@ const texts = welcomeTexts.refusal
 
 /** For somebody under 18, whose account is held back until they are not: they are signed out already, and may leave. */
 export function Refusal({ ref, birthDate }: { ref: Ref<HTMLElement>; birthDate: string }) {
-	const navigate = useNavigate()
 	const { grievance } = institute().contacts
 	const date = parseBirthDate(birthDate)
-	const leave = async () => {
-		await navigate('/', { replace: true })
-		await session.signOut()
-	}
 	return (
 		<main ref={ref} className={styles.main}>
 			<div className={styles.place}>
@@ -37,7 +31,7 @@ export function Refusal({ ref, birthDate }: { ref: Ref<HTMLElement>; birthDate: 
 					<a href={`mailto:${grievance}`}>{grievance}</a>
 				</p>
 				<div className={styles.ways}>
-					<Button onClick={leave}>{texts.leave}</Button>
+					<Button onClick={() => session.signOut()}>{texts.leave}</Button>
 				</div>
 			</div>
 		</main>
