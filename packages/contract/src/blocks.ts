@@ -14,4 +14,7 @@ export const blockList = z.object({ blocks: z.array(z.object({ id: memberId, blo
 
 export type Block = z.infer<typeof blockList>['blocks'][number]
 
+/** What a device keeps of whom its member blocked there: names by id, for the server tells none. */
+export const blockedNames = z.record(z.string(), z.string())
+
 export const blockPaths = { blocks: '/api/blocks' } as const

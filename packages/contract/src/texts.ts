@@ -1,3 +1,4 @@
+import { blockTexts } from './texts/block.ts'
 import { brandTexts } from './texts/brand.ts'
 import { choiceTexts } from './texts/choice.ts'
 import { errorTexts } from './texts/error.ts'
@@ -36,6 +37,7 @@ export const texts = {
 	notifications: notificationsTexts,
 	welcome: welcomeTexts,
 	visibility: visibilityTexts,
+	block: blockTexts,
 	settings: settingsTexts,
 	how: howTexts,
 	profile: profileTexts,

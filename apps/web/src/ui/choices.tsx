@@ -9,13 +9,15 @@ type ChoicesProps<Value extends string> = {
 	chosen: readonly Value[]
 	/** Whether several may be chosen. */
 	several?: boolean
+	/** Shown, but not to be chosen now. */
+	disabled?: boolean
 	error: string | undefined
 	onChoose(value: Value): void
 }
 
 /** One or several of a few, as chips side by side. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
-	const { label, hint, options, chosen, several = false, error, onChoose } = props
+	const { label, hint, options, chosen, several = false, disabled = false, error, onChoose } = props
 	const id = useId()
 	const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
 	return (
@@ -37,6 +39,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
 							className="sr-only"
 							type={several ? 'checkbox' : 'radio'}
 							name={id}
+							disabled={disabled}
 							checked={chosen.includes(option.value)}
 							// Where the focus goes when nothing is chosen; the group's description says why.
 							data-invalid={(error && index === 0) || undefined}

@@ -234,3 +234,17 @@ test('subscribers are told of each change until they leave, and the snapshot is 
 	deck.undo()
 	expect(told).toHaveBeenCalledOnce()
 })
+
+describe('dropping', () => {
+	test('a card goes wherever it is, with whatever could be taken back of it', async () => {
+		const { deck } = deckOf(answer('a', 'b', 'c', 'd'))
+		await deck.load()
+		deck.decide('b', 'like')
+		deck.decide('c', 'pass')
+		for (const id of ['a', 'b', 'c', 'nobody']) deck.drop(id)
+		expect(deck.getSnapshot()).toMatchObject({ liked: [], disliked: [], history: [], state: 'ready' })
+		expect(ids(deck)).toEqual(['d'])
+		deck.drop('d')
+		expect(deck.getSnapshot().state).toBe('empty')
+	})
+})

@@ -2,7 +2,16 @@ import type { Card } from '@ydo/contract/cards'
 import { consoleTexts } from '@ydo/contract/texts/console'
 import { homeTexts } from '@ydo/contract/texts/home'
 import type { Request } from '#calls/request.ts'
-import { type Choice, type Decision, type DeckState, decide, emptyDeck, type Shuffle, undo } from './deck-state.ts'
+import {
+	type Choice,
+	type Decision,
+	type DeckState,
+	decide,
+	drop,
+	emptyDeck,
+	type Shuffle,
+	undo,
+} from './deck-state.ts'
 import { type Asked, askForList, type DeckEvent, settled } from './list-outcome.ts'
 import { createListeners } from './listeners.ts'
 import { shuffled } from './shuffled.ts'
@@ -29,6 +38,8 @@ export type Deck = {
 	refresh(signal?: AbortSignal): Promise<void>
 	/** Likes or passes a card of the deck; ids that are not in it change nothing. Stays on this client. */
 	decide(id: string, choice: Choice): void
+	/** Takes a card away for good, decided or not: its owner was blocked. */
+	drop(id: string): void
 	/** Takes the last decision back and returns it; undefined when there is none. */
 	undo(): Decision | undefined
 	subscribe(listener: () => void): () => void
@@ -77,6 +88,7 @@ export function createDeck({ request, random, console = globalThis.console }: De
 			const next = decide(state, id, choice)
 			if (next !== state) set(next)
 		},
+		drop: (id) => set(drop(state, id)),
 		undo() {
 			const last = state.history.at(-1)
 			if (last) set(undo(state))

@@ -49,6 +49,18 @@ export function undo(state: DeckState): DeckState {
 	}
 }
 
+/** The card `id` leaves the deck and the decided ones, and no decision about it can be taken back. */
+export function drop(state: DeckState, id: string): DeckState {
+	const without = (cards: readonly Card[]) => cards.filter((card) => card.id !== id)
+	return {
+		...state,
+		cards: without(state.cards),
+		liked: without(state.liked),
+		disliked: without(state.disliked),
+		history: state.history.filter(({ card }) => card.id !== id),
+	}
+}
+
 /**
  * Takes the server's list over: held cards keep their order, cards it no longer carries leave the deck and cannot be
  * brought back, and those never seen before are dealt after the held ones. Liked ones stay known for good.

@@ -87,9 +87,11 @@ export const profileTexts = {
 		mine: 'Written here',
 		theirs: 'Saved elsewhere',
 		blank: 'Nothing',
-		keep: (field: string) => `${field}: keep what is written here`,
-		take: (field: string) => `${field}: take what was saved elsewhere`,
-		keepShort: 'Keep this',
+		keep: 'Keep this',
+		choose: {
+			mine: (field: string) => `${field}: keep this, written here`,
+			theirs: (field: string) => `${field}: keep this, saved elsewhere`,
+		},
 	},
 	draft: {
 		offer: 'You have changes that are not saved.',

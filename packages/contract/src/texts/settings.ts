@@ -20,7 +20,7 @@ export const settingsTexts = {
 	grievance: 'Help and grievance',
 	coming: 'Coming to this page',
 	comingHelp:
-		'Whom you meet and who sees you, the people you blocked, notices, your recovery code and devices, what the server stores about you, its export, and deleting your account.',
+		'Notices, your recovery code and devices, what the server stores about you, its export, and deleting your account.',
 	leave: 'Leave',
 	signOut: 'Sign out',
 	signOutHelp: 'Keep or forget this device',

@@ -18,12 +18,15 @@ const loadForm = () => import('./profile-form.tsx')
 // Needed only by a press: its words and styles wait until the card is there.
 const ProfileForm = lazy(async () => ({ default: (await loadForm()).ProfileForm }))
 
+// For the few who write on two devices at once.
+const Conflicts = lazy(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }))
+
 type OwnCardProps = { profile: OwnProfileStore; snapshot: ProfileSnapshot; own: Own }
 
 /** The card with what it says, or with fields to change that; one button goes from one to the other. */
 export function OwnCard({ profile, snapshot, own }: OwnCardProps) {
 	useEffect(() => fetchWhenIdle(loadForm), [])
-	const { mode, changed, saving, failure } = snapshot
+	const { mode, changed, saving, failure, conflicts } = snapshot
 	const editing = mode === 'edit'
 	const wide = useWide()
 	const modeButton = useRef<HTMLButtonElement>(null)
@@ -42,8 +45,13 @@ export function OwnCard({ profile, snapshot, own }: OwnCardProps) {
 	}
 	const photo = own.photos[0]
 	const beside = editing && !wide && photo && <PhotoPicture photo={photo} alt="" sizes="116px" />
+	const conflict = conflicts.length > 0 && (
+		<Suspense>
+			<Conflicts profile={profile} conflicts={conflicts} own={own} onDone={() => modeButton.current?.focus()} />
+		</Suspense>
+	)
 	const notice = editing
-		? failure && <SaveFailure reason={failure} busy={saving} onRetry={andBack(save)} />
+		? conflict || (failure && <SaveFailure reason={failure} busy={saving} onRetry={andBack(save)} />)
 		: changed && <DraftOffer onKeep={andBack(profile.edit)} onDiscard={andBack(profile.discard)} />
 	return (
 		<Frame

@@ -1,5 +1,6 @@
 import { navTexts } from '@ydo/contract/texts/nav'
 import { settingsTexts as texts } from '@ydo/contract/texts/settings'
+import type { ReactNode } from 'react'
 import { institute } from '#platform/institute.ts'
 import { useSession } from '#platform/use-session.ts'
 import { Group } from '#ui/group.tsx'
@@ -10,13 +11,14 @@ import { Leave } from './leave.tsx'
 import { Look } from './look.tsx'
 import styles from './settings.module.css'
 
-/** What a member can set, and the way out. */
-export function Settings() {
+/** What a member can set, and the way out. `children` are groups of other features. */
+export function Settings({ children }: { children: ReactNode }) {
 	const session = useSession()
 	return (
 		<Page title={navTexts.settings} className={styles.page}>
 			<div className={styles.groups}>
 				{session.status === 'signed-in' && <Account user={session.user} />}
+				{children}
 				<Look />
 				<Help />
 				<Group title={texts.coming}>

@@ -1,0 +1,35 @@
+import { blockedNames } from '@ydo/contract/blocks'
+import { ownPrefix } from '#profile/own-storage.ts'
+import type { KeyValueStorage } from '#session/token-store.ts'
+
+/** The names of those whom a member blocked on this device: the server tells ids alone. */
+export type BlockedNames = {
+	of(id: string): string | undefined
+	keep(id: string, name: string): void
+	/** Forgets all others. */
+	keepOnly(ids: readonly string[]): void
+}
+
+export function createBlockedNames(storage: KeyValueStorage, member: string): BlockedNames {
+	const key = `${ownPrefix(member)}blocked-names`
+	const read = (): Record<string, string> => {
+		try {
+			return blockedNames.safeParse(JSON.parse(storage.getItem(key) ?? '{}')).data ?? {}
+		} catch {
+			return {}
+		}
+	}
+	const write = (names: Record<string, string>) => {
+		try {
+			if (Object.keys(names).length > 0) storage.setItem(key, JSON.stringify(names))
+			else storage.removeItem(key)
+		} catch {
+			// A device that keeps nothing shows them as blocked elsewhere.
+		}
+	}
+	return {
+		of: (id) => read()[id],
+		keep: (id, name) => write({ ...read(), [id]: name }),
+		keepOnly: (ids) => write(Object.fromEntries(Object.entries(read()).filter(([id]) => ids.includes(id)))),
+	}
+}
