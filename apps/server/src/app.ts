@@ -9,6 +9,7 @@ import { healthRoutes } from '#features/health/routes.ts'
 import { joiningRoutes } from '#features/joining/routes.ts'
 import { photoRoutes } from '#features/photos/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
+import { ownSessionRoutes } from '#features/sessions/routes.ts'
 import { signInRoutes } from '#features/sign-in/routes.ts'
 import { siteRoutes } from '#features/site/routes.ts'
 import { visibilityRoutes } from '#features/visibility/routes.ts'
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(visibilityRoutes(deps))
 	await app.register(blockRoutes(deps))
 	await app.register(joiningRoutes(deps))
+	await app.register(ownSessionRoutes(deps))
 	await app.register(siteRoutes(deps))
 	return app
 }

@@ -32,6 +32,7 @@ export const limits = {
 	blocksPerMinute: 60,
 	/** Gender, and interests, may change again after so many days. */
 	daysBetweenSides: 30,
+	sessionEndsPerMinute: 60,
 	photoUploadsPerMinute: 30,
 	profileSavesPerMinute: 30,
 	/** Sign-ins per network address and minute: a whole campus may share one address. */

@@ -13,6 +13,8 @@ type MembersTable = {
 	role: Generated<'member' | 'moderator'>
 	status: Generated<'active' | 'suspended'>
 	created_at: Generated<Date>
+	/** When a member who is leaving is to be erased. */
+	leaves_at: Generated<Date | null>
 }
 
 type SessionsTable = {
@@ -24,6 +26,8 @@ type SessionsTable = {
 	created_at: Generated<Date>
 	expires_at: Date
 	revoked_at: Date | null
+	/** What it was begun on, sealed: see device.ts. */
+	device: Generated<Buffer | null>
 }
 
 type ConsentsTable = {
@@ -70,6 +74,25 @@ type HeldAccountsTable = {
 	sealed: Buffer
 }
 
+type ErasedPhotosTable = {
+	photo_id: Id
+	/** From when on its files have to go. */
+	due_at: Date
+}
+
+type ErasedAccountsTable = {
+	subject_hash: Buffer
+	/** The days of the 30-day rule: see kept-sides.ts. */
+	sealed: Buffer
+	kept_until: Date
+}
+
+/** The one row that says that the campus has opened. */
+type OpeningTable = {
+	one: Generated<boolean>
+	opened_at: Date
+}
+
 /** The one row that says which keys this database was made with. */
 type InstallationTable = {
 	one: Generated<boolean>
@@ -88,5 +111,8 @@ export type Tables = {
 	visibility: VisibilityTable
 	blocks: BlocksTable
 	held_accounts: HeldAccountsTable
+	erased_photos: ErasedPhotosTable
+	erased_accounts: ErasedAccountsTable
+	opening: OpeningTable
 	installation: InstallationTable
 }

@@ -31,7 +31,7 @@ export type TestAppOptions = {
 	server?: FastifyServerOptions
 }
 
-export type TestPerson = Person & { subject?: string }
+export type TestPerson = Person & { subject?: string; device?: string }
 
 export type SignedIn = {
 	memberId: Buffer
@@ -146,11 +146,11 @@ async function smallApp(
 	return app
 }
 
-async function signIn(deps: Deps, { subject, ...person }: TestPerson = {}): Promise<SignedIn> {
+async function signIn(deps: Deps, { subject, device, ...person }: TestPerson = {}): Promise<SignedIn> {
 	const id = subject ?? person.email ?? randomUUID()
 	const email = person.email ?? `${id}@${deps.institute.domains[0]}`
 	const names = { name: 'Aarohi', fullName: 'Aarohi Kulkarni', ...person, email }
-	const session = await createSessions(deps).start({ subject: id, email, person: names })
+	const session = await createSessions(deps).start({ subject: id, email, person: names, device })
 	if ('refused' in session) throw new Error(`The member is refused: ${session.refused}`)
 	const { access_token: accessToken, refresh_token: refreshToken } = session.tokens
 	return { memberId: session.memberId, accessToken, refreshToken, headers: { authorization: `Bearer ${accessToken}` } }

@@ -3,6 +3,7 @@ import { paths, type SignInFailure, type Tokens } from '@ydo/contract/session'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '#platform/deps.ts'
+import { deviceName } from '#platform/device.ts'
 import { logUnexpected } from '#platform/error-handler.ts'
 import { ProviderFailure } from '#platform/provider-failure.ts'
 import type { Transaction } from '#platform/tokens.ts'
@@ -22,12 +23,16 @@ export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsy
 	const [domain, ...others] = institute.domains
 	const hostedDomain = domain && others.length === 0 ? domain : '*' // Google's word for "any organisation"
 
-	const signIn = async (query: URLSearchParams, transaction: Transaction): Promise<Outcome> => {
+	const signIn = async (
+		query: URLSearchParams,
+		transaction: Transaction,
+		device: string | undefined,
+	): Promise<Outcome> => {
 		const identity = await provider.exchange(query, transaction)
 		const admission = admissionOf(identity, deps)
 		if ('refused' in admission) return { reason: admission.refused }
 		const { email } = admission
-		const session = await sessions.start({ subject: identity.sub, email, person: personOf(identity, email) })
+		const session = await sessions.start({ subject: identity.sub, email, person: personOf(identity, email), device })
 		return 'refused' in session ? { reason: session.refused } : session
 	}
 
@@ -41,7 +46,8 @@ export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsy
 		app.get(paths.providerCallback, { ...navigation, schema: schema('Back from Google') }, async (request, reply) => {
 			const query = queryOf(request)
 			const transaction = await transactions.take(request, reply, query.get('state'))
-			const outcome: Outcome = transaction ? await signIn(query, transaction) : { reason: 'expired' }
+			const device = deviceName(request.headers['user-agent'])
+			const outcome: Outcome = transaction ? await signIn(query, transaction, device) : { reason: 'expired' }
 			return 'tokens' in outcome ? succeed(reply, outcome.tokens) : fail(request, reply, outcome)
 		})
 	}

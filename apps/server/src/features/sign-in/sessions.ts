@@ -4,6 +4,7 @@ import type { Tokens } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
+import { sealDevice } from '#platform/device.ts'
 import { openHold } from '#platform/held-account.ts'
 import type { Person } from '#platform/tokens.ts'
 import { addressMarks, openMarks, sealMarks } from '#platform/visibility/marks.ts'
@@ -11,8 +12,11 @@ import { createSignInStore } from './store.ts'
 
 type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'tokens' | 'institute' | 'clock'>
 
-/** An account that was admitted: the provider's subject, and what the tokens will carry. `email` is in lower case. */
-type Account = { subject: string; email: string; person: Person }
+/**
+ * An account that was admitted: the provider's subject, and what the tokens will carry. `email` is in lower case. `device` says
+ * what kind of device it signs in on.
+ */
+type Account = { subject: string; email: string; person: Person; device?: string | undefined }
 
 export type Sessions = {
 	/** Signs the account in, as a new member if nobody has its subject; or says why it may not. */
@@ -37,7 +41,7 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock }:
 	}
 
 	return {
-		start: async ({ subject, email, person }) => {
+		start: async ({ subject, email, person, device }) => {
 			const subjectHash = hasher.hash('subject', subject)
 			if (await isHeld(subjectHash)) return { refused: 'under_age' }
 			const marks = addressMarks(hasher, institute, email)
@@ -53,7 +57,14 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock }:
 			if (!member.active) return { refused: 'suspended' }
 			const [sessionId, refreshId, now] = [randomBytes(16), randomBytes(16), new Date(clock())]
 			const endsAt = new Date(now.getTime() + lifetimes.session * 1000)
-			await store.openSession({ id: sessionId, memberId: member.id, refreshId, now, endsAt })
+			await store.openSession({
+				id: sessionId,
+				memberId: member.id,
+				refreshId,
+				now,
+				endsAt,
+				device: device ? sealDevice(sealer, sessionId, device) : null,
+			})
 			const life = { refreshId, issuedAt: now.getTime(), endsAt: endsAt.getTime() }
 			return { memberId: member.id, tokens: await tokens.issue({ memberId: member.id, sessionId, person }, life) }
 		},

@@ -4,6 +4,8 @@ import type { Database } from '#platform/database.ts'
 /** A session as its tokens need to know it. */
 type SessionRow = { rotatedAt: Date; endsAt: Date }
 
+type NewSession = { id: Buffer; memberId: Buffer; refreshId: Buffer; now: Date; endsAt: Date; device: Buffer | null }
+
 type KnownAccount = {
 	/** For a new member. */
 	id: Buffer
@@ -21,7 +23,7 @@ export type SignInStore = {
 	endHold(subjectHash: Buffer): Promise<void>
 	/** The member with that subject, made if new; what follows from its e-mail is brought up to date, also where its card is kept. */
 	recogniseMember(account: KnownAccount): Promise<{ id: Buffer; active: boolean }>
-	openSession(session: { id: Buffer; memberId: Buffer; refreshId: Buffer; now: Date; endsAt: Date }): Promise<void>
+	openSession(session: NewSession): Promise<void>
 	/** Replaces the presented refresh id by its successor; undefined unless it is the session's current one. */
 	rotate(rotation: Rotation): Promise<SessionRow | undefined>
 	/** The living session whose refresh id was the presented one until just now, not before `since`. */
@@ -66,7 +68,7 @@ export function createSignInStore(db: Database): SignInStore {
 				return { id: row.id, active: row.status === 'active' }
 			})
 		},
-		openSession: async ({ id, memberId, refreshId, now, endsAt }) => {
+		openSession: async ({ id, memberId, refreshId, now, endsAt, device }) => {
 			await db
 				.insertInto('sessions')
 				.values({
@@ -76,6 +78,7 @@ export function createSignInStore(db: Database): SignInStore {
 					rotated_at: now,
 					created_at: now,
 					expires_at: endsAt,
+					device,
 				})
 				.execute()
 		},
