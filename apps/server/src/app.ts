@@ -7,6 +7,7 @@ import { blockRoutes } from '#features/blocks/routes.ts'
 import { cardRoutes } from '#features/cards/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
 import { joiningRoutes } from '#features/joining/routes.ts'
+import { leavingRoutes } from '#features/leaving/routes.ts'
 import { photoRoutes } from '#features/photos/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
 import { ownSessionRoutes } from '#features/sessions/routes.ts'
@@ -57,6 +58,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(blockRoutes(deps))
 	await app.register(joiningRoutes(deps))
 	await app.register(ownSessionRoutes(deps))
+	await app.register(leavingRoutes(deps))
 	await app.register(siteRoutes(deps))
 	return app
 }

@@ -53,6 +53,13 @@ export const institute = z.strictObject({
 	years: z.array(line(24)).check(z.minLength(1)),
 	/** The month (1–12) in which an academic year begins. */
 	yearBegins: z._default(z.int().check(z.gte(1), z.lte(12)), 7),
+	/** When the campus opens: at a time with its offset, or with so many published cards. Absent: it is open. */
+	opening: z.optional(
+		z.union([
+			z.strictObject({ at: z.iso.datetime({ offset: true }) }),
+			z.strictObject({ members: z.int().check(z.gte(2), z.lte(1_000_000)) }),
+		]),
+	),
 	contacts: z.strictObject({ grievance: z.email(), security: z.email() }),
 })
 

@@ -33,6 +33,10 @@ export const limits = {
 	/** Gender, and interests, may change again after so many days. */
 	daysBetweenSides: 30,
 	sessionEndsPerMinute: 60,
+	/** An account that is left later than at once is erased after so many days. */
+	leavingDays: 7,
+	leavingCallsPerMinute: 10,
+	exportsPerMinute: 4,
 	photoUploadsPerMinute: 30,
 	profileSavesPerMinute: 30,
 	/** Sign-ins per network address and minute: a whole campus may share one address. */

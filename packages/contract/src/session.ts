@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { opening } from './opening.ts'
 
 /** Where the tokens stand in the browser's local storage (specification, section 9). */
 export const storageKeys = { accessToken: 'access_token', refreshToken: 'refresh_token' } as const
@@ -26,6 +27,10 @@ export const user = z.object({
 	email: z.optional(z.string()),
 	/** Whether the member's card exists. */
 	profile: z.enum(['missing', 'complete']),
+	/** When the account is erased (RFC 3339), if its owner is leaving. */
+	leavesAt: z.optional(z.string()),
+	/** What the campus waits for, if it has not opened yet. */
+	opening: z.optional(opening),
 	role: z.enum(roles),
 })
 

@@ -4,7 +4,7 @@ import type { Gender } from '@ydo/contract/profile'
 export type Person = {
 	gender: Gender
 	interestedIn: readonly Gender[]
-	/** Neither suspended nor removed nor paused. */
+	/** Neither suspended nor removed nor leaving nor paused. */
 	active: boolean
 	/** What they are recognised by: see [Note: marks]. */
 	marks: readonly string[]

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** Keeps bytes under names of lower-case letters, digits and dots. What the bytes mean, and sealing them, is the caller's. */
@@ -8,7 +8,10 @@ export type BlobStore = {
 	put(name: string, bytes: Uint8Array): Promise<void>
 	/** The bytes, or undefined where nothing has that name. */
 	get(name: string): Promise<Buffer | undefined>
-	/** Forgets a name; a name that is not there is no error. */
+	/**
+	 * Forgets a name, with what a write of it may have left that was broken off; a name that is not there is no error. Returns when
+	 * the disk has forgotten it too.
+	 */
 	remove(name: string): Promise<void>
 }
 
@@ -40,7 +43,11 @@ export function createFolderBlobs(folder: string): BlobStore {
 			}
 		},
 		async remove(name) {
-			await rm(pathOf(folder, name), { force: true })
+			const shard = shardOf(folder, name)
+			const names = await readdir(shard).catch((error) => (isAbsent(error) ? [] : Promise.reject(error)))
+			const gone = names.filter((other) => other === name || (other.startsWith(`${name}.`) && other.endsWith('.draft')))
+			await Promise.all(gone.map((other) => rm(join(shard, other), { force: true })))
+			if (gone.length > 0) await syncFolder(shard)
 		},
 	}
 }

@@ -31,8 +31,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 function expectedError(error: unknown): AppError | undefined {
 	if (error instanceof AppError) return error
 	if (hasZodFastifySchemaValidationErrors(error)) return invalid(error.validation)
+	if (isAboutNobody(error)) return new AppError('unauthenticated', 'Sign in to continue.')
 	const status = (error as Partial<FastifyError> | undefined)?.statusCode ?? 500
 	return status >= 400 && status < 500 ? new AppError(...(refusals[status] ?? unreadable)) : undefined
+}
+
+/** Something was to be written of a member who was erased since the call came (PostgreSQL: foreign_key_violation). */
+function isAboutNobody(error: unknown): boolean {
+	const { code, constraint } = (error ?? {}) as { code?: unknown; constraint?: unknown }
+	return code === '23503' && typeof constraint === 'string' && constraint.endsWith('_member_id_fkey')
 }
 
 function invalid(issues: { instancePath: string; message?: string }[]): AppError {

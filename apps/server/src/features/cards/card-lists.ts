@@ -11,6 +11,8 @@ import { createSharedList, type SharedList } from './shared-list.ts'
 export type CardLists = {
 	/** The list of a member on a UTC day, of the cards as the roster has them now. */
 	listFor(memberId: string, day: number): Promise<ListBody>
+	/** The list without cards. */
+	empty(): Promise<ListBody>
 }
 
 /** What was made for an audience, and of what. */
@@ -86,6 +88,7 @@ export function createCardLists(roster: Pick<CardRoster, 'version' | 'get' | 'ca
 	}
 
 	return {
+		empty: () => nobody,
 		async listFor(memberId, day) {
 			const viewer = roster.get(memberId)
 			if (!viewer) return nobody

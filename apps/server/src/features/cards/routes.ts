@@ -8,12 +8,14 @@ import { createCardRoster } from '#platform/card-roster/roster.ts'
 import { createCardStore } from '#platform/card-roster/store.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
+import { createCampusOpening } from '#platform/opening/campus-opening.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
 import { createCardLists } from './card-lists.ts'
 
 /** GET /api/users/all: the cards the caller may see. */
-export function cardRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPluginAsync {
+export function cardRoutes(deps: Deps): FastifyPluginAsync {
+	const { db, sealer, addressKey, clock } = deps
 	return async (app) => {
 		const roster = createCardRoster({
 			store: createCardStore(db),
@@ -21,6 +23,7 @@ export function cardRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPlug
 			addresses: createPhotoAddresses(addressKey),
 			onDamaged: () => app.log.error('a card could not be opened and is not shown'),
 		})
+		const campus = createCampusOpening(deps)
 		const lists = createCardLists(roster)
 
 		app.addHook('onReady', () => roster.refresh())
@@ -36,7 +39,8 @@ export function cardRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPlug
 				},
 			},
 			async ({ caller, headers }, reply) => {
-				const list = await lists.listFor(caller.memberId.toString('base64url'), dayOf(clock()))
+				const memberId = caller.memberId.toString('base64url')
+				const list = (await campus.awaited()) ? await lists.empty() : await lists.listFor(memberId, dayOf(clock()))
 				reply.headers({ 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' })
 				const known = list.knownTag(headers['if-none-match'])
 				if (known) return reply.code(304).header('etag', known).send()

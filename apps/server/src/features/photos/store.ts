@@ -1,6 +1,7 @@
 import { limits } from '@ydo/contract/limits'
 import { changeCard } from '#platform/card-changes/store.ts'
 import type { Database } from '#platform/database.ts'
+import { eraseFiles, keepFiles } from '#platform/photo-erasure/store.ts'
 
 export type PhotoStore = {
 	count(memberId: Buffer): Promise<number>
@@ -8,7 +9,7 @@ export type PhotoStore = {
 	add(photo: { id: Buffer; memberId: Buffer; sealed: Buffer }): Promise<'added' | 'full'>
 	/** Removes a member's own photo. 'last' where a published card would be left without one. */
 	remove(photo: { id: Buffer; memberId: Buffer }): Promise<'removed' | 'absent' | 'last'>
-	/** Whether the photo is there and its member is active. */
+	/** Whether the photo is there and its member is active and not leaving. */
 	isShown(id: Buffer): Promise<boolean>
 }
 
@@ -19,6 +20,7 @@ export function createPhotoStore(db: Database): PhotoStore {
 			changeCard(db, async ({ trx, touch }) => {
 				if ((await countOf(trx, memberId)) >= limits.photos) return 'full'
 				await trx.insertInto('photos').values({ id, member_id: memberId, sealed }).execute()
+				await keepFiles(trx, id)
 				await touch(memberId)
 				return 'added'
 			}),
@@ -33,6 +35,7 @@ export function createPhotoStore(db: Database): PhotoStore {
 				if (!own) return 'absent'
 				if ((await countOf(trx, memberId)) === 1 && (await hasCard(trx, memberId))) return 'last'
 				await trx.deleteFrom('photos').where('id', '=', id).execute()
+				await eraseFiles(trx, [id])
 				await touch(memberId)
 				return 'removed'
 			}),
@@ -43,6 +46,7 @@ export function createPhotoStore(db: Database): PhotoStore {
 				.select('photos.id')
 				.where('photos.id', '=', id)
 				.where('members.status', '=', 'active')
+				.where('members.leaves_at', 'is', null)
 				.executeTakeFirst()
 			return row !== undefined
 		},

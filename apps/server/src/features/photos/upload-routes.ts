@@ -12,6 +12,7 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
+import { createPhotoEraser } from '#platform/photo-eraser.ts'
 import type { PhotoFiles } from '#platform/photo-files.ts'
 import { processPhoto } from '#platform/photo-processing.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
@@ -27,7 +28,9 @@ const consumes = ['application/octet-stream', 'image/jpeg', 'image/png', 'image/
 const params = z.object({ id: z.string().check(z.regex(/^[\w-]{22}$/)) })
 
 /** A member's own photos: POST /api/photos with the bytes of one as the body, DELETE /api/photos/:id. */
-export function uploadRoutes({ db, sealer, addressKey, clock }: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
+export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
+	const { db, sealer, addressKey, clock } = deps
+	const eraser = createPhotoEraser(deps)
 	const store = createPhotoStore(db)
 	const addresses = createPhotoAddresses(addressKey)
 	const queue = createWorkQueue(queueLimits)
@@ -37,12 +40,13 @@ export function uploadRoutes({ db, sealer, addressKey, clock }: Deps, files: Pho
 		if ((await store.count(memberId)) >= limits.photos) throw tooMany()
 		const { versions, ...about } = await queue.run(() => processPhoto(image))
 		const id = randomBytes(16)
+		await eraser.announce(id)
 		try {
 			await files.save(id, versions)
 			const added = await store.add({ id, memberId, sealed: sealPhoto(sealer, id, about) })
 			if (added === 'full') throw tooMany()
 		} catch (error) {
-			await files.remove(id)
+			await eraser.erase([id])
 			throw error
 		}
 		return showPhoto(addresses, dayOf(clock()), { id: id.toString('base64url'), ...about })
@@ -81,8 +85,8 @@ export function uploadRoutes({ db, sealer, addressKey, clock }: Deps, files: Pho
 				const outcome = await store.remove({ id, memberId: caller.memberId })
 				if (outcome === 'absent') throw new AppError('not_found', 'There is no such photo.')
 				if (outcome === 'last') throw new AppError('photo_required', 'A card needs a photo. Add another one first.')
-				// The photo is gone with its row; a file left behind is sealed and refers to nobody.
-				await files.remove(id).catch(() => log.warn('files of a removed photo are left'))
+				// The photo is gone with its row.
+				if (!(await eraser.erase([id]))) log.warn('files of a removed photo are left for later')
 				return reply.code(204).send(null)
 			},
 		)

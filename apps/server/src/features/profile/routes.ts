@@ -18,18 +18,19 @@ import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { etagOf, requireMatch } from '#platform/etag.ts'
+import { hashSide, openSides } from '#platform/kept-sides.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
 import { createHolds } from './holds.ts'
-import { changeSides, judgeBirthDate, makeCard, requireValid, sidesFrom } from './rules.ts'
-import { createProfileStore } from './store.ts'
+import { beginSides, changeSides, type ErasedSides, judgeBirthDate, makeCard, requireValid, sidesFrom } from './rules.ts'
+import { createProfileStore, type ErasedAccount } from './store.ts'
 
 /**
  * GET and PUT /api/profile: the caller's own card. Both answer with an ETag of what was written, and a PUT with If-Match replaces
  * only what bears it. POST /api/birth-date: the one of somebody who is too young for a card.
  */
 export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
-	const { db, sealer, addressKey, clock, institute } = deps
+	const { db, sealer, hasher, addressKey, clock, institute } = deps
 	const store = createProfileStore(db)
 	const addresses = createPhotoAddresses(addressKey)
 	const orHold = createHolds(deps)
@@ -49,6 +50,11 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 		}
 	}
 
+	const readErased = ({ subjectHash, sealed }: ErasedAccount): ErasedSides => ({
+		...openSides(sealer, subjectHash, sealed),
+		hash: (side, value) => hashSide(hasher, subjectHash, side, value),
+	})
+
 	const save = async ({ memberId, fullName, name }: Caller, input: ProfileInput, ifMatch?: string): Promise<void> => {
 		const day = dayOf(clock())
 		const circumstances = { institute, day, accountName: fullName ?? name }
@@ -57,10 +63,10 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 			memberId,
 			consent: input.consent,
 			now: new Date(clock()),
-			revise(present) {
+			revise(present, erased) {
 				const before = present && openCard(sealer, memberId, present)
 				requireMatch(ifMatch, etagOf(before ? writtenOf(before) : null))
-				const card = changeSides(made, before, day)
+				const card = before ? changeSides(made, before, day) : beginSides(made, erased && readErased(erased), day)
 				return isDeepStrictEqual(before, card) ? undefined : sealCard(sealer, memberId, card)
 			},
 		})

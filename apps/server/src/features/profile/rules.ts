@@ -5,6 +5,7 @@ import { genders, type Profile, type ProfileInput } from '@ydo/contract/profile'
 import type { StoredCard } from '#platform/card-roster/stored-card.ts'
 import { ageOn, startOf } from '#platform/day.ts'
 import { AppError } from '#platform/errors.ts'
+import { type KeptSides, type Side, sides } from '#platform/kept-sides.ts'
 import { cleanLine, cleanLines } from './text.ts'
 
 export type ProfileCircumstances = {
@@ -49,28 +50,47 @@ export function makeCard(input: ProfileInput, { institute, day, accountName }: P
  * The card with the days on which gender and interests changed, of which each may do so once in `limits.daysBetweenSides`: nobody
  * may see one side after the other. What a card is published with does not count. Throws `unprocessable` with the field and the day.
  */
-export function changeSides(card: StoredCard, before: StoredCard | undefined, day: number): StoredCard {
-	if (!before) return card
-	const changed = (['gender', 'interestedIn'] as const).filter((side) => !isSame(card[side], before[side]))
+export function changeSides(card: StoredCard, before: StoredCard, day: number): StoredCard {
+	const changed = sides.filter((side) => !isSame(card[side], before[side]))
+	return withChanges(card, { changed, lately: before.changedOn ?? {}, day })
+}
+
+/** What is kept of an account that was erased within the last 30 days. */
+export type ErasedSides = KeptSides & {
+	/** As `was` was made, of another value. */
+	hash(side: Side, value: string | readonly string[]): string
+}
+
+/** The card that is published anew: after an erased one other sides are a change like any other. Throws as changeSides does. */
+export function beginSides(card: StoredCard, erased: ErasedSides | undefined, day: number): StoredCard {
+	if (!erased) return card
+	const changed = sides.filter((side) => erased.hash(side, card[side]) !== erased[side].was)
+	const days = sides.flatMap((side) => (erased[side].changedOn === undefined ? [] : [[side, erased[side].changedOn]]))
+	return withChanges(card, { changed, lately: Object.fromEntries(days), day })
+}
+
+type SideChanges = { changed: readonly Side[]; lately: NonNullable<StoredCard['changedOn']>; day: number }
+
+function withChanges(card: StoredCard, { changed, lately, day }: SideChanges): StoredCard {
 	const fields = changed.flatMap((side) => {
-		const from = changeableFrom(before, side)
+		const from = changeableFrom(lately, side)
 		return day < from ? [[side, `This changed lately. It can be changed again from ${sayDay(from)}.`]] : []
 	})
 	requireValid(Object.fromEntries(fields))
-	const changedOn = { ...before.changedOn, ...Object.fromEntries(changed.map((side) => [side, day])) }
+	const changedOn = { ...lately, ...Object.fromEntries(changed.map((side) => [side, day])) }
 	return Object.keys(changedOn).length > 0 ? { ...card, changedOn } : card
 }
 
 /** The day from which the sides that changed lately may change again; undefined where both may. */
 export function sidesFrom(card: StoredCard, day: number): Profile['sidesFrom'] {
-	const later = (['gender', 'interestedIn'] as const).flatMap((side) => {
-		const from = changeableFrom(card, side)
+	const later = sides.flatMap((side) => {
+		const from = changeableFrom(card.changedOn, side)
 		return day < from ? [[side, new Date(startOf(from)).toISOString().slice(0, 10)]] : []
 	})
 	return later.length > 0 ? Object.fromEntries(later) : undefined
 }
 
-function changeableFrom({ changedOn }: StoredCard, side: 'gender' | 'interestedIn'): number {
+function changeableFrom(changedOn: StoredCard['changedOn'], side: Side): number {
 	return (changedOn?.[side] ?? -Infinity) + limits.daysBetweenSides
 }
 

@@ -2,13 +2,16 @@ import { changeCard } from '#platform/card-changes/store.ts'
 import { type PhotoRow, photosOf } from '#platform/card-roster/store.ts'
 import type { Database } from '#platform/database.ts'
 
+/** What is kept, sealed, of an account that was erased and has joined again. */
+export type ErasedAccount = { subjectHash: Buffer; sealed: Buffer }
+
 type ProfileSave = {
 	memberId: Buffer
 	/** The version of the consent text the member agreed to with this save, if they did. */
 	consent: string | undefined
 	now: Date
-	/** The card to write, given what is there; undefined where that says the same already. */
-	revise(present: Buffer | undefined): Buffer | undefined
+	/** The card to write, given what is there and what is kept of the account's last one; undefined where that says the same already. */
+	revise(present: Buffer | undefined, erased: ErasedAccount | undefined): Buffer | undefined
 }
 
 export type ProfileStore = {
@@ -26,7 +29,8 @@ export function createProfileStore(db: Database): ProfileStore {
 				if ((await photosOf(trx, memberId)).length === 0) return 'photo_required'
 				if (!consent && !(await hasConsented(trx, memberId))) return 'consent_required'
 				if (consent) await recordConsent(trx, { member_id: memberId, version: consent, given_at: now })
-				const revised = revise(await sealedCard(trx, memberId))
+				const present = await sealedCard(trx, memberId)
+				const revised = revise(present, present ? undefined : await erasedAccount(trx, memberId, now))
 				if (revised) await put(memberId, revised)
 				return 'saved'
 			}),
@@ -36,6 +40,16 @@ export function createProfileStore(db: Database): ProfileStore {
 async function sealedCard(db: Database, memberId: Buffer): Promise<Buffer | undefined> {
 	const row = await db.selectFrom('cards').select('sealed').where('member_id', '=', memberId).executeTakeFirst()
 	return row?.sealed
+}
+
+async function erasedAccount(db: Database, memberId: Buffer, now: Date): Promise<ErasedAccount | undefined> {
+	return db
+		.selectFrom('erased_accounts')
+		.innerJoin('members', 'members.subject_hash', 'erased_accounts.subject_hash')
+		.select(['erased_accounts.subject_hash as subjectHash', 'erased_accounts.sealed'])
+		.where('members.id', '=', memberId)
+		.where('erased_accounts.kept_until', '>', now)
+		.executeTakeFirst()
 }
 
 async function hasConsented(db: Database, memberId: Buffer): Promise<boolean> {

@@ -5,18 +5,28 @@ import * as z from 'zod/mini'
 import { bearer, type Caller } from '#access/authentication.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { createCampusOpening } from '#platform/opening/campus-opening.ts'
 import type { TokenIssuer } from '#platform/tokens.ts'
 import type { Sessions } from './sessions.ts'
 import { createSignInStore } from './store.ts'
 
 /** What a signed-in client asks of its session: who am I, new tokens, sign out. */
-export function sessionRoutes({ db, tokens }: Deps, sessions: Sessions): FastifyPluginAsyncZod {
+export function sessionRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsyncZod {
+	const { db, tokens } = deps
 	const store = createSignInStore(db)
+	const campus = createCampusOpening(deps)
 
 	return async (app) => {
 		app.get(paths.user, { schema: userSchema }, async ({ caller }, reply) => {
 			reply.headers(unkept)
-			return describe(caller, await store.hasCard(caller.memberId))
+			const [{ hasCard, leavesAt }, opening] = await Promise.all([store.standing(caller.memberId), campus.awaited()])
+			const profile: User['profile'] = hasCard ? 'complete' : 'missing'
+			return {
+				...describe(caller),
+				profile,
+				...(leavesAt && { leavesAt: leavesAt.toISOString() }),
+				...(opening && { opening }),
+			}
 		})
 
 		app.post(paths.refresh, { config: { public: true }, schema: refreshSchema }, async ({ body }, reply) => {
@@ -62,14 +72,13 @@ function takeAnyBody(scope: FastifyInstance): void {
 
 const unkept = { 'cache-control': 'no-store' }
 
-function describe(caller: Caller, complete: boolean): User {
+function describe(caller: Caller): Omit<User, 'profile'> {
 	const { memberId, name, fullName, email, role } = caller
 	return {
 		id: memberId.toString('base64url'),
 		...(name && { name }),
 		...(fullName && { full_name: fullName }),
 		...(email && { email }),
-		profile: complete ? 'complete' : 'missing',
 		role,
 	}
 }

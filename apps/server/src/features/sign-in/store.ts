@@ -30,7 +30,8 @@ export type SignInStore = {
 	justRotated(rotation: Rotation, since: Date): Promise<SessionRow | undefined>
 	/** Ends the session, whatever its state was. */
 	revoke(sessionId: Buffer, now: Date): Promise<void>
-	hasCard(memberId: Buffer): Promise<boolean>
+	/** Whether the member has a card, and when they leave if they do. */
+	standing(memberId: Buffer): Promise<{ hasCard: boolean; leavesAt: Date | null }>
 }
 
 const living = ['sessions.rotated_at as rotatedAt', 'sessions.expires_at as endsAt'] as const
@@ -115,9 +116,14 @@ export function createSignInStore(db: Database): SignInStore {
 				.where('revoked_at', 'is', null)
 				.execute()
 		},
-		hasCard: async (memberId) => {
-			const row = await db.selectFrom('cards').select('member_id').where('member_id', '=', memberId).executeTakeFirst()
-			return row !== undefined
+		standing: async (memberId) => {
+			const row = await db
+				.selectFrom('members')
+				.leftJoin('cards', 'cards.member_id', 'members.id')
+				.select(['members.leaves_at', 'cards.member_id'])
+				.where('members.id', '=', memberId)
+				.executeTakeFirst()
+			return { hasCard: Boolean(row?.member_id), leavesAt: row?.leaves_at ?? null }
 		},
 	}
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Transaction } from '#platform/database.ts'
+import { eraseFiles } from '#platform/photo-erasure/store.ts'
 
 /** Changes to cards within one transaction, all under one new version. */
 export type CardChange = {
@@ -34,7 +35,7 @@ export function setMemberStatus(db: Database, memberId: Buffer, status: 'active'
  * photos, whose files the caller then removes.
  */
 export function removeMember(db: Database, memberId: Buffer): Promise<Buffer[]> {
-	return changeCard(db, (change) => remove(change, memberId))
+	return changeCard(db, (change) => removeWithin(change, memberId))
 }
 
 /**
@@ -60,15 +61,18 @@ export function holdBack(
 			.values({ subject_hash: member.subject_hash, sealed })
 			.onConflict((conflict) => conflict.column('subject_hash').doUpdateSet({ sealed }))
 			.execute()
-		return remove(change, memberId)
+		return removeWithin(change, memberId)
 	})
 }
 
-async function remove({ trx, touch }: CardChange, memberId: Buffer): Promise<Buffer[]> {
+/** What removeMember does, within a change. From its commit on the photos' files have to go: see [Note: photo files]. */
+export async function removeWithin({ trx, touch }: CardChange, memberId: Buffer): Promise<Buffer[]> {
 	await touch(memberId)
 	const photos = await trx.deleteFrom('photos').where('member_id', '=', memberId).returning('id').execute()
+	const ids = photos.map((photo) => photo.id)
+	await eraseFiles(trx, ids)
 	await trx.deleteFrom('members').where('id', '=', memberId).execute()
-	return photos.map((photo) => photo.id)
+	return ids
 }
 
 function changeOf(trx: Transaction, version: number): CardChange {

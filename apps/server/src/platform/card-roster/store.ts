@@ -62,6 +62,7 @@ async function changesSince(trx: Transaction, since: number): Promise<CardChange
 		.innerJoin('members', 'members.id', 'cards.member_id')
 		.leftJoin('visibility', 'visibility.member_id', 'cards.member_id')
 		.select(['cards.member_id', 'cards.sealed', 'members.status', 'members.subject_hash', 'members.marks'])
+		.select('members.leaves_at')
 		.select('visibility.sealed as visibility')
 		.where('cards.version', '>', since)
 		.execute()
@@ -77,9 +78,9 @@ async function changesSince(trx: Transaction, since: number): Promise<CardChange
 		.executeTakeFirstOrThrow()
 	return {
 		version,
-		cards: cards.map(({ status, ...card }) => ({
+		cards: cards.map(({ status, leaves_at, ...card }) => ({
 			...card,
-			active: status === 'active',
+			active: status === 'active' && leaves_at === null,
 			photos: photos.get(keyOf(card)) ?? [],
 			blocks: blocks.get(keyOf(card))?.map(({ sealed }) => sealed) ?? [],
 		})),

@@ -1,0 +1,66 @@
+import { leavingAnswer, leavingPaths, leavingRequest } from '@ydo/contract/leaving'
+import { limits } from '@ydo/contract/limits'
+import type { FastifyInstance } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Deps } from '#platform/deps.ts'
+import { perMember } from '#platform/per-member-limit.ts'
+import { createErasures, type Erasures } from './erasures.ts'
+import { createLeavingStore } from './store.ts'
+
+const millisecondsOfDay = 24 * 3600 * 1000
+
+/** POST and DELETE /api/leaving: the caller's own account is erased, or is not after all. */
+export function leavingRoutes(deps: Deps): FastifyPluginAsyncZod {
+	const { db, clock } = deps
+	const store = createLeavingStore(db)
+	const erasures = createErasures(deps)
+	const config = { rateLimit: perMember(limits.leavingCallsPerMinute) }
+
+	return async (app) => {
+		runRegularly(app, erasures)
+
+		app.post(
+			leavingPaths.leaving,
+			{
+				config,
+				schema: { summary: "Erase the caller's account", body: leavingRequest, response: { 200: leavingAnswer } },
+			},
+			async ({ caller: { memberId }, body }, reply) => {
+				reply.header('cache-control', 'no-store')
+				const now = clock()
+				const leavesAt = new Date(body.when === 'now' ? now : now + limits.leavingDays * millisecondsOfDay)
+				if (body.when === 'now') await erasures.erase(memberId)
+				else await store.schedule(memberId, leavesAt, new Date(now))
+				return { leavesAt: leavesAt.toISOString() }
+			},
+		)
+
+		app.delete(
+			leavingPaths.leaving,
+			{ config, schema: { summary: "Keep the caller's account after all", response: { 204: z.null() } } },
+			async ({ caller: { memberId } }, reply) => {
+				await store.stay(memberId)
+				return reply.code(204).send(null)
+			},
+		)
+	}
+}
+
+/** Minutes between two looks for what is due. */
+const interval = 5
+
+/** At the start, which may follow a crash, and from time to time. Each instance does it: whatever is done twice does no harm. */
+function runRegularly(app: FastifyInstance, erasures: Erasures): void {
+	const run = () => erasures.run().catch(() => app.log.error('not all that is due could be erased; it is tried again'))
+	let running: Promise<void> = Promise.resolve()
+	const timer = setInterval(() => {
+		running = running.then(run)
+	}, interval * 60_000)
+	timer.unref()
+	app.addHook('onReady', run)
+	app.addHook('onClose', async () => {
+		clearInterval(timer)
+		await running
+	})
+}
