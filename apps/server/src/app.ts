@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { authentication } from '#access/authentication.ts'
 import { blockRoutes } from '#features/blocks/routes.ts'
 import { cardRoutes } from '#features/cards/routes.ts'
+import { exportRoutes } from '#features/export/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
 import { joiningRoutes } from '#features/joining/routes.ts'
 import { leavingRoutes } from '#features/leaving/routes.ts'
@@ -59,6 +60,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(joiningRoutes(deps))
 	await app.register(ownSessionRoutes(deps))
 	await app.register(leavingRoutes(deps))
+	await app.register(exportRoutes(deps))
 	await app.register(siteRoutes(deps))
 	return app
 }

@@ -1,12 +1,11 @@
 import { limits } from '@ydo/contract/limits'
-import { endedSession, type SessionView, sessionList, sessionPaths } from '@ydo/contract/sessions'
+import { endedSession, sessionList, sessionPaths } from '@ydo/contract/sessions'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Sealer } from '#platform/at-rest.ts'
 import type { Deps } from '#platform/deps.ts'
-import { openDevice } from '#platform/device.ts'
+import { showSessions } from '#platform/own-sessions/show-sessions.ts'
 import { perMember } from '#platform/per-member-limit.ts'
-import { createOwnSessionStore, type SessionRow } from './store.ts'
+import { createOwnSessionStore } from './store.ts'
 
 /**
  * GET and DELETE /api/sessions, DELETE /api/sessions/others and /api/sessions/:id: the caller's sign-ins. Every call is held
@@ -24,8 +23,7 @@ export function ownSessionRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyn
 			{ schema: { summary: 'Where the caller is signed in', response: { 200: sessionList } } },
 			async ({ caller: { memberId, sessionId } }, reply) => {
 				reply.header('cache-control', 'no-store')
-				const shown = (await store.of(memberId, now())).map((row) => showSession(sealer, row, sessionId))
-				return { sessions: shown.sort((one, other) => Number(other.current) - Number(one.current)) }
+				return { sessions: showSessions(sealer, await store.of(memberId, now()), sessionId) }
 			},
 		)
 
@@ -55,16 +53,5 @@ export function ownSessionRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyn
 				return reply.code(204).send(null)
 			},
 		)
-	}
-}
-
-/** A session as its member sees it. */
-export function showSession(sealer: Sealer, { id, device, ...row }: SessionRow, current: Buffer): SessionView {
-	return {
-		id: id.toString('base64url'),
-		begunAt: row.created_at.toISOString(),
-		usedAt: row.rotated_at.toISOString(),
-		...(device && { device: openDevice(sealer, id, device) }),
-		current: id.equals(current),
 	}
 }

@@ -1,7 +1,5 @@
-import { lifetimes } from '@ydo/contract/timings'
 import type { Database } from '#platform/database.ts'
-
-export type SessionRow = { id: Buffer; device: Buffer | null; created_at: Date; rotated_at: Date }
+import { type SessionRow, sessionsOf } from '#platform/own-sessions/store.ts'
 
 /** A member's own sessions: nothing here reads or ends anybody else's. */
 export type OwnSessionStore = {
@@ -21,17 +19,7 @@ export function createOwnSessionStore(db: Database): OwnSessionStore {
 			.where('member_id', '=', memberId)
 			.where('revoked_at', 'is', null)
 	return {
-		of: (memberId, now) =>
-			db
-				.selectFrom('sessions')
-				.select(['id', 'device', 'created_at', 'rotated_at'])
-				.where('member_id', '=', memberId)
-				.where('revoked_at', 'is', null)
-				.where('expires_at', '>', now)
-				.where('rotated_at', '>', new Date(now.getTime() - lifetimes.refreshToken * 1000))
-				.orderBy('rotated_at', 'desc')
-				.orderBy('id')
-				.execute(),
+		of: (memberId, now) => sessionsOf(db, memberId, now),
 		end: async (memberId, id, now) => {
 			await revoke(memberId, now).where('id', '=', id).execute()
 		},

@@ -1,0 +1,75 @@
+import { blockPaths } from '@ydo/contract/blocks'
+import { exportPaths, type ServerExport } from '@ydo/contract/export'
+import { limits } from '@ydo/contract/limits'
+import { consentVersion } from '@ydo/contract/profile'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { type SignedIn, testApp } from '#testing/app.ts'
+import { addPhoto, join, testProfile } from '#testing/members.ts'
+import { block, idOf, saveVisibility } from '#testing/see.ts'
+
+const all = await testApp()
+const { app, clock } = all
+const ask = ({ headers }: Pick<SignedIn, 'headers'>) => app.inject({ url: exportPaths.export, headers })
+
+const person = { name: 'Aarohi', fullName: 'Aarohi Kulkarni', email: '22bcs042@iiitdmj.ac.in', subject: 'asha' }
+
+test('a member gets all that is stored about them, and no cache does', async () => {
+	const her = await join(all, {}, { ...person, device: 'Chrome on Android' })
+	const second = await addPhoto(all, her)
+	const stranger = await join(all, { name: 'Rohan' })
+	await saveVisibility(all, her, { paused: true, emails: ['ex@iiitdmj.ac.in'] })
+	await block(all, her, idOf(stranger))
+	const answer = await ask(her)
+	expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
+	const { consent: _, ...card } = testProfile
+	const told = answer.json<ServerExport>()
+	const now = new Date(clock.now()).toISOString()
+	expect(told).toMatchObject({
+		madeAt: now,
+		account: { id: idOf(her), role: 'member', status: 'active', leavesAt: null },
+		names: { name: 'Aarohi', full_name: 'Aarohi Kulkarni', email: person.email },
+		consents: [{ version: consentVersion, givenAt: now }],
+		card: { ...card, nickname: false },
+		visibility: { paused: true, hiddenFrom: { emails: ['ex@iiitdmj.ac.in'] } },
+		blocks: [{ id: idOf(stranger) }],
+		sessions: [{ device: 'Chrome on Android', current: true, begunAt: now }],
+	})
+	const hash = (label: string, text: string) => all.deps.hasher.hash(label, text).toString('base64url')
+	expect(told.account.keyedHashes).toEqual({ account: hash('subject', 'asha'), email: hash('email', person.email) })
+	expect(told.account.marks.length).toBeGreaterThan(3)
+	expect(told.photos.map(({ id }) => id)).toEqual([expect.any(String), second.id])
+	for (const { src } of told.photos) expect((await app.inject(src)).statusCode).toBe(200)
+	expect(answer.body).not.toContain('Rohan')
+})
+
+test('every table that names a member is in it', async () => {
+	const told = { members: 'account', sessions: 'sessions', consents: 'consents', cards: 'card' } as const
+	const more = { photos: 'photos', visibility: 'visibility', blocks: 'blocks' } as const
+	const { rows } = await sql<{ name: string }>`
+		select table_name as name from information_schema.columns where column_name = 'member_id'`.execute(all.db)
+	const known = Object.keys({ ...told, ...more })
+	expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+	const fields = Object.keys((await ask(await all.signIn())).json())
+	expect(fields).toEqual(expect.arrayContaining([...Object.values(told), ...Object.values(more)]))
+})
+
+test('somebody without a card gets what there is', async () => {
+	const fresh = await all.signIn()
+	expect((await ask(fresh)).json()).toMatchObject({
+		card: null,
+		photos: [],
+		visibility: null,
+		blocks: [],
+		consents: [],
+	})
+})
+
+test('nobody gets it without a token, or of somebody else; and not often', async () => {
+	expect((await app.inject(exportPaths.export)).statusCode).toBe(401)
+	const stranger = await all.signIn()
+	expect((await ask(stranger)).body).not.toContain(person.email)
+	for (let i = 1; i < limits.exportsPerMinute; i++) expect((await ask(stranger)).statusCode).toBe(200)
+	expect((await ask(stranger)).statusCode).toBe(429)
+	expect((await app.inject({ url: blockPaths.blocks, headers: stranger.headers })).statusCode).toBe(200)
+})

@@ -1,0 +1,79 @@
+import { exportPaths, type ServerExport, serverExport } from '@ydo/contract/export'
+import { limits } from '@ydo/contract/limits'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Caller } from '#access/authentication.ts'
+import { showPhoto } from '#platform/card-roster/card-body.ts'
+import { openCard, openPhoto } from '#platform/card-roster/stored-card.ts'
+import { dayOf } from '#platform/day.ts'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { showSessions } from '#platform/own-sessions/show-sessions.ts'
+import { perMember } from '#platform/per-member-limit.ts'
+import { createPhotoAddresses } from '#platform/photo-address.ts'
+import { openMarks } from '#platform/visibility/marks.ts'
+import { openBlock } from '#platform/visibility/stored-block.ts'
+import { openVisibility } from '#platform/visibility/stored-visibility.ts'
+import { createExportStore, type MemberRows } from './store.ts'
+
+/** GET /api/export: what the server stores about the caller, for the caller's eyes alone. */
+export function exportRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPluginAsyncZod {
+	const store = createExportStore(db)
+	const addresses = createPhotoAddresses(addressKey)
+
+	const cardOf = (memberId: Buffer, { card }: MemberRows): ServerExport['card'] =>
+		card
+			? {
+					...openCard(sealer, memberId, card.sealed),
+					version: card.version,
+					updatedAt: card.updated_at.toISOString(),
+				}
+			: null
+
+	const accountOf = ({ member }: MemberRows): ServerExport['account'] => {
+		if (!member) throw new AppError('unauthenticated', 'Sign in to continue.') // erased since the call came
+		return {
+			id: member.id.toString('base64url'),
+			role: member.role,
+			status: member.status,
+			joinedAt: member.created_at.toISOString(),
+			leavesAt: member.leaves_at?.toISOString() ?? null,
+			keyedHashes: {
+				account: member.subject_hash.toString('base64url'),
+				email: member.email_hash.toString('base64url'),
+			},
+			marks: member.marks ? openMarks(sealer, member.subject_hash, member.marks) : [],
+		}
+	}
+
+	const describe = ({ memberId, sessionId, name, fullName, email }: Caller, rows: MemberRows): ServerExport => ({
+		madeAt: new Date(clock()).toISOString(),
+		account: accountOf(rows),
+		names: { ...(name && { name }), ...(fullName && { full_name: fullName }), ...(email && { email }) },
+		consents: rows.consents.map(({ version, given_at }) => ({ version, givenAt: given_at.toISOString() })),
+		card: cardOf(memberId, rows),
+		photos: rows.photos.map(({ id, sealed, addedAt }) => {
+			const photo = openPhoto(sealer, id, sealed)
+			return { ...photo, ...showPhoto(addresses, dayOf(clock()), photo), addedAt: addedAt.toISOString() }
+		}),
+		visibility: rows.visibility ? openVisibility(sealer, memberId, rows.visibility.sealed) : null,
+		blocks: rows.blocks.map(({ sealed, created_at }) => ({
+			id: openBlock(sealer, memberId, sealed).id.toString('base64url'),
+			blockedAt: created_at.toISOString(),
+		})),
+		sessions: showSessions(sealer, rows.sessions, sessionId),
+	})
+
+	return async (app) => {
+		app.get(
+			exportPaths.export,
+			{
+				config: { rateLimit: perMember(limits.exportsPerMinute) },
+				schema: { summary: 'All that is stored about the caller', response: { 200: serverExport } },
+			},
+			async ({ caller }, reply) => {
+				reply.header('cache-control', 'no-store')
+				return describe(caller, await store.read(caller.memberId, new Date(clock())))
+			},
+		)
+	}
+}

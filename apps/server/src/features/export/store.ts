@@ -1,0 +1,46 @@
+import { photosOf } from '#platform/card-roster/store.ts'
+import type { Database } from '#platform/database.ts'
+import { sessionsOf } from '#platform/own-sessions/store.ts'
+
+/** Every row about a member, as one moment of the database shows them. */
+export type MemberRows = Awaited<ReturnType<ReturnType<typeof createExportStore>['read']>>
+
+export function createExportStore(db: Database) {
+	return {
+		read: (memberId: Buffer, now: Date) =>
+			db
+				.transaction()
+				.setIsolationLevel('repeatable read')
+				.setAccessMode('read only')
+				.execute(async (trx) => {
+					const photos = await photosOf(trx, memberId)
+					const times = await trx
+						.selectFrom('photos')
+						.select(['id', 'created_at'])
+						.where('member_id', '=', memberId)
+						.execute()
+					return {
+						member: await trx.selectFrom('members').selectAll().where('id', '=', memberId).executeTakeFirst(),
+						consents: await trx.selectFrom('consents').selectAll().where('member_id', '=', memberId).execute(),
+						card: await trx.selectFrom('cards').selectAll().where('member_id', '=', memberId).executeTakeFirst(),
+						photos: photos.map(({ id, sealed }) => ({
+							id,
+							sealed,
+							addedAt: times.find((time) => time.id.equals(id))?.created_at ?? now,
+						})),
+						visibility: await trx
+							.selectFrom('visibility')
+							.select('sealed')
+							.where('member_id', '=', memberId)
+							.executeTakeFirst(),
+						blocks: await trx
+							.selectFrom('blocks')
+							.select(['sealed', 'created_at'])
+							.where('member_id', '=', memberId)
+							.orderBy('created_at', 'desc')
+							.execute(),
+						sessions: await sessionsOf(trx, memberId, now),
+					}
+				}),
+	}
+}
