@@ -1,0 +1,99 @@
+import { exportPaths } from '@ydo/contract/export'
+import { expect, test } from 'vitest'
+import type { Request } from '#calls/request.ts'
+import { createExport } from './create-export.ts'
+
+const src = (id: string) => `/photos/${id}/480.webp?day=20777&sig=AAAAAAAAAAAAAAAAAAAAAA`
+const photo = (id: string) => ({ id, src: src(id), blur: '', width: 4, height: 3, addedAt: '', note: 'by the sea' })
+const told = {
+	madeAt: '2026-11-20T12:00:00.000Z',
+	account: {
+		id: 'AAAA',
+		role: 'member',
+		status: 'active',
+		joinedAt: '',
+		leavesAt: null,
+		keyedHashes: { account: '', email: '' },
+		marks: [],
+	},
+	names: { name: 'Aarohi' },
+	consents: [],
+	card: { version: 3, updatedAt: '', description: 'Reads maps for fun.' },
+	photos: [photo('one'), photo('two')],
+	visibility: null,
+	blocks: [],
+	sessions: [],
+}
+
+function exporting(answers: { server?: () => Response; photo?: () => Response | Promise<Response> } = {}) {
+	const asked: string[] = []
+	const request: Request = async (path) => {
+		asked.push(path)
+		return answers.server?.() ?? Response.json(told)
+	}
+	const fetch = async (path: string, init?: RequestInit) => {
+		init?.signal?.throwIfAborted()
+		asked.push(path)
+		return (await answers.photo?.()) ?? new Response(`bytes of ${path}`)
+	}
+	const deviceData = () => ({ theme: 'dark', 'private-details': { height: '5.6' } })
+	const maker = createExport({ request, fetch, deviceData, now: () => Date.parse('2026-11-20T12:00:00Z') })
+	const seen: unknown[] = []
+	maker.subscribe(() => {
+		const { state, ...rest } = maker.getSnapshot()
+		seen.push('done' in rest ? [state, rest.done, rest.all] : state)
+	})
+	return { maker, asked, seen }
+}
+
+test('one file: what the server says, what the device keeps, and the photos at their largest', async () => {
+	const { maker, asked, seen } = exporting()
+	await maker.make()
+	const made = maker.getSnapshot()
+	if (made.state !== 'done') throw new Error(made.state)
+	expect(made.name).toBe('ydo-2026-11-20.zip')
+	const text = await made.file.text()
+	for (const part of [
+		'server.json',
+		'this-device.json',
+		'photos/1.webp',
+		'photos/2.webp',
+		'Reads maps',
+		'5.6',
+		'by the sea',
+	])
+		expect(text).toContain(part)
+	expect(text).toContain('bytes of /photos/two/960.webp?day=20777&sig=AAAAAAAAAAAAAAAAAAAAAA')
+	expect(asked).toHaveLength(3)
+	expect(asked[0]).toBe(exportPaths.export)
+	expect(seen).toEqual([['working', 0, 1], ['working', 1, 3], ['working', 2, 3], ['working', 3, 3], 'done'])
+})
+
+test.each([
+	['refused', { server: () => new Response('{}', { status: 429 }) }],
+	['answered with something else', { server: () => Response.json({}) }],
+	['left without a photo', { photo: () => new Response('', { status: 404 }) }],
+	['cut off', { photo: () => Promise.reject(new TypeError('network')) }],
+])('%s, it fails, and can be tried again', async (_, answers) => {
+	const { maker, seen } = exporting(answers)
+	await maker.make()
+	expect(seen.at(-1)).toBe('failed')
+	await maker.make()
+	expect(seen.at(-1)).toBe('failed')
+})
+
+test('a second press makes no second file; cancelled, nothing comes of it', async () => {
+	const gate = Promise.withResolvers<void>()
+	const { maker, asked, seen } = exporting({ photo: () => gate.promise.then(() => new Response('late')) })
+	const first = maker.make()
+	await maker.make()
+	await expect.poll(() => asked.length).toBe(2)
+	maker.cancel()
+	expect(seen.at(-1)).toBe('idle')
+	gate.resolve()
+	await first
+	expect([seen.at(-1), asked.length]).toEqual(['idle', 2])
+	const again = maker.make()
+	await again
+	expect(seen.at(-1)).toBe('done')
+})

@@ -1,0 +1,100 @@
+import { exportPaths, type ServerExport, serverExport } from '@ydo/contract/export'
+import { photoAddress } from '@ydo/contract/photos'
+import { call } from '#calls/call.ts'
+import type { Request } from '#calls/request.ts'
+import { createListeners } from '#deck/listeners.ts'
+import type { Fetch } from '#session/refresh.ts'
+import { zip } from './zip.ts'
+
+export type ExportSnapshot =
+	| { readonly state: 'idle' }
+	/** `done` of `all` steps: the answer of the server, and each photo. */
+	| { readonly state: 'working'; readonly done: number; readonly all: number }
+	| { readonly state: 'failed' }
+	| { readonly state: 'done'; readonly name: string; readonly file: Blob }
+
+export type ExportMaker = {
+	/** Makes the file anew. Ends in `done`, `failed`, or `idle` where it was cancelled. Never rejects. */
+	make(): Promise<void>
+	cancel(): void
+	subscribe(listener: () => void): () => void
+	getSnapshot(): ExportSnapshot
+}
+
+export type ExportOptions = {
+	request: Request
+	/** For photos, whose addresses are signed. */
+	fetch: Fetch
+	/** What this device keeps for the member, by name. */
+	deviceData(): Record<string, unknown>
+	/** Unix milliseconds. */
+	now?: () => number
+}
+
+/** One file with everything the server stores about a member and what this device keeps, made on the device. */
+export function createExport(options: ExportOptions): ExportMaker {
+	const changes = createListeners()
+	let snapshot: ExportSnapshot = { state: 'idle' }
+	let running: AbortController | undefined
+	const set = (next: ExportSnapshot) => {
+		snapshot = next
+		changes.tell()
+	}
+
+	return {
+		async make() {
+			if (running) return
+			const own = new AbortController()
+			running = own
+			set({ state: 'working', done: 0, all: 1 })
+			const tell = (done: number, all: number) => {
+				if (running === own) set({ state: 'working', done, all })
+			}
+			const next = await gather(options, own.signal, tell).catch((): ExportSnapshot => ({ state: 'failed' }))
+			if (running !== own) return
+			running = undefined
+			set(next)
+		},
+		cancel() {
+			running?.abort()
+			running = undefined
+			set({ state: 'idle' })
+		},
+		subscribe: changes.add,
+		getSnapshot: () => snapshot,
+	}
+}
+
+async function gather(
+	{ request, fetch, deviceData, now = Date.now }: ExportOptions,
+	signal: AbortSignal,
+	tell: (done: number, all: number) => void,
+): Promise<ExportSnapshot> {
+	const answer = await call(request, exportPaths.export, { signal })
+	const server = serverExport.parse(await answer.json())
+	const at = new Date(now())
+	const all = 1 + server.photos.length
+	const photos = []
+	for (const [i, photo] of server.photos.entries()) {
+		tell(1 + i, all)
+		photos.push({ name: `photos/${i + 1}.webp`, bytes: await photoBytes(photo, { fetch, signal }), at })
+	}
+	tell(all, all)
+	const json = (value: unknown) => new TextEncoder().encode(`${JSON.stringify(value, null, '\t')}\n`)
+	const file = zip([
+		{ name: 'server.json', bytes: json(server), at },
+		{ name: 'this-device.json', bytes: json(deviceData()), at },
+		...photos,
+	])
+	return { state: 'done', name: `ydo-${at.toISOString().slice(0, 10)}.zip`, file }
+}
+
+/** The largest version that is kept. */
+async function photoBytes(
+	{ src }: Pick<ServerExport['photos'][number], 'src'>,
+	{ fetch, signal }: { fetch: Fetch; signal: AbortSignal },
+): Promise<Uint8Array<ArrayBuffer>> {
+	const answer = await fetch(photoAddress(src, 960, 'webp'), { signal })
+	if (!answer.ok) throw new Error(`a photo was answered with ${answer.status}`)
+	return new Uint8Array(await answer.arrayBuffer())
+}
