@@ -5,19 +5,23 @@ import { errorTexts } from './texts/error.ts'
 import { homeTexts } from './texts/home.ts'
 import { howTexts } from './texts/how.ts'
 import { landingTexts } from './texts/landing.ts'
+import { leavingTexts } from './texts/leaving.ts'
 import { loginTexts } from './texts/login.ts'
 import { matchedTexts } from './texts/matched.ts'
 import { navTexts } from './texts/nav.ts'
 import { notFoundTexts } from './texts/not-found.ts'
 import { notificationsTexts } from './texts/notifications.ts'
+import { openingTexts } from './texts/opening.ts'
 import { preloaderTexts } from './texts/preloader.ts'
 import { profileTexts } from './texts/profile.ts'
 import { rankingTexts } from './texts/ranking.ts'
 import { searchTexts } from './texts/search.ts'
+import { sessionsTexts } from './texts/sessions.ts'
 import { settingsTexts } from './texts/settings.ts'
 import { toastTexts } from './texts/toast.ts'
 import { visibilityTexts } from './texts/visibility.ts'
 import { welcomeTexts } from './texts/welcome.ts'
+import { yourDataTexts } from './texts/your-data.ts'
 
 /**
  * Every text of the interface, the specified ones to the letter. The pages import the part of a screen, so that no screen
@@ -39,6 +43,10 @@ export const texts = {
 	visibility: visibilityTexts,
 	block: blockTexts,
 	settings: settingsTexts,
+	sessions: sessionsTexts,
+	yourData: yourDataTexts,
+	leaving: leavingTexts,
+	opening: openingTexts,
 	how: howTexts,
 	profile: profileTexts,
 	notFound: notFoundTexts,

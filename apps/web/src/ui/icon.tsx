@@ -12,6 +12,8 @@ const strokes = {
 	previous: 'M15 5l-7 7 7 7',
 	next: 'M9 5l7 7-7 7',
 	leave: 'M14 5H5v14h9M10 12h11M17 8l4 4-4 4',
+	download: 'M12 4v11M7 10.5l5 5 5-5M5 20h14',
+	delete: 'M5 7h14M9.5 7V4h5v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5',
 	edit: 'M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5',
 	done: 'M5 12.5l4.5 4.5L19 7',
 	add: 'M12 5v14M5 12h14',

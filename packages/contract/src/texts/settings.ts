@@ -19,8 +19,7 @@ export const settingsTexts = {
 	howHelp: 'Who can read what, and how it can fail',
 	grievance: 'Help and grievance',
 	coming: 'Coming to this page',
-	comingHelp:
-		'Notices, your recovery code and devices, what the server stores about you, its export, and deleting your account.',
+	comingHelp: 'Notices, your recovery code and devices, and what the server stores about you.',
 	leave: 'Leave',
 	signOut: 'Sign out',
 	signOutHelp: 'Keep or forget this device',

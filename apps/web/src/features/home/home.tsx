@@ -10,6 +10,7 @@ import { loadStage } from './stages.ts'
 
 // Most never need it.
 const JoinCard = lazy(async () => ({ default: (await import('./join-card.tsx')).JoinCard }))
+const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }))
 
 /** Home, once there is also the stage of the window's layout. */
 export async function loadHome() {
@@ -33,10 +34,11 @@ function Home() {
 }
 
 function Cards({ user }: { user: User }) {
-	if (user.profile === 'missing') {
+	if (user.profile === 'missing' || user.leavesAt || user.opening) {
+		const waits = user.leavesAt || user.profile === 'complete'
 		return (
 			<Suspense>
-				<JoinCard className={styles.stage} />
+				{waits ? <Waiting user={user} className={styles.stage} /> : <JoinCard className={styles.stage} />}
 			</Suspense>
 		)
 	}

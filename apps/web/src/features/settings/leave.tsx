@@ -4,13 +4,13 @@ import { Group } from '#ui/group.tsx'
 import { RowButton, Rows } from '#ui/rows.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 
-/** The last group: what ends something. */
+/** The way out that leaves everything as it is. */
 export function Leave() {
 	const [asking, setAsking] = useState(false)
 	return (
 		<Group title={texts.leave}>
 			<Rows>
-				<RowButton title={texts.signOut} help={texts.signOutHelp} icon="leave" danger onClick={() => setAsking(true)} />
+				<RowButton title={texts.signOut} help={texts.signOutHelp} icon="leave" onClick={() => setAsking(true)} />
 			</Rows>
 			{asking && <SignOutDialog onClose={() => setAsking(false)} />}
 		</Group>

@@ -7,9 +7,12 @@ import { Group } from '#ui/group.tsx'
 import { Page } from '#ui/page.tsx'
 import { Row, RowLink, Rows } from '#ui/rows.tsx'
 import { Account } from './account.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 import { Leave } from './leave.tsx'
 import { Look } from './look.tsx'
+import { Sessions } from './sessions.tsx'
 import styles from './settings.module.css'
+import { YourData } from './your-data.tsx'
 
 /** What a member can set, and the way out. `children` are groups of other features. */
 export function Settings({ children }: { children: ReactNode }) {
@@ -20,6 +23,8 @@ export function Settings({ children }: { children: ReactNode }) {
 				{session.status === 'signed-in' && <Account user={session.user} />}
 				{children}
 				<Look />
+				<Sessions />
+				{session.status === 'signed-in' && <YourData member={session.user.id} />}
 				<Help />
 				<Group title={texts.coming}>
 					<Rows>
@@ -27,6 +32,7 @@ export function Settings({ children }: { children: ReactNode }) {
 					</Rows>
 				</Group>
 				<Leave />
+				{session.status === 'signed-in' && <DeleteAccount user={session.user} />}
 			</div>
 		</Page>
 	)

@@ -1,0 +1,14 @@
+import type { User } from '@ydo/contract/session'
+import { classNames } from '#ui/class-names.ts'
+import { BeforeOpening } from './before-opening.tsx'
+import { GoingAway } from './going-away.tsx'
+import styles from './waiting.module.css'
+
+/** What stands in place of the cards for somebody who is leaving, or as long as the campus has not opened. */
+export function Waiting({ user: { leavesAt, opening }, className }: { user: User; className: string | undefined }) {
+	return (
+		<div className={classNames(styles.place, className)}>
+			{leavesAt ? <GoingAway leavesAt={leavesAt} /> : opening && <BeforeOpening opening={opening} />}
+		</div>
+	)
+}

@@ -1,0 +1,46 @@
+import { stay } from '@ydo/client/leaving/leaving-calls'
+import { sayDate } from '@ydo/client/sessions/say-when'
+import type { User } from '@ydo/contract/session'
+import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
+import { lazy, Suspense, useState } from 'react'
+import { session } from '#platform/session.ts'
+import { showToast } from '#platform/toasts.ts'
+import { Group } from '#ui/group.tsx'
+import { Row, RowButton, Rows } from '#ui/rows.tsx'
+
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+
+/** The last group: leaving for good, and taking that back. */
+export function DeleteAccount({ user: { leavesAt } }: { user: User }) {
+	const [asking, setAsking] = useState(false)
+	return (
+		<Group title={texts.title}>
+			<Rows>
+				{leavesAt && (
+					<>
+						<Row title={texts.leaving(sayDate(leavesAt))} help={texts.leavingHelp} />
+						<RowButton title={texts.stay} help={texts.stayHelp} icon="undo" onClick={keepAccount} />
+					</>
+				)}
+				<RowButton
+					title={leavesAt ? texts.goNow : texts.row}
+					help={leavesAt ? texts.nowHelp : texts.rowHelp}
+					icon="delete"
+					danger
+					onClick={() => setAsking(true)}
+				/>
+			</Rows>
+			<Suspense>{asking && <DeleteDialog leaving={Boolean(leavesAt)} onClose={() => setAsking(false)} />}</Suspense>
+		</Group>
+	)
+}
+
+async function keepAccount(): Promise<void> {
+	try {
+		await stay(session.request)
+	} catch {
+		return showToast('error', texts.notStayed)
+	}
+	await session.check()
+	showToast('success', texts.stayed)
+}

@@ -1,0 +1,71 @@
+import type { LeavingRequest } from '@ydo/contract/leaving'
+import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
+import { navTexts } from '@ydo/contract/texts/nav'
+import { useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { DialogSheet } from '#ui/dialog-sheet.tsx'
+import styles from './delete-dialog.module.css'
+import { leaveForGood } from './leave-for-good.ts'
+
+type When = LeavingRequest['when']
+
+const choices = [
+	{ when: 'later', label: texts.later, help: texts.laterHelp },
+	{ when: 'now', label: texts.now, help: texts.nowHelp },
+] as const
+
+/** Says what goes, asks when, and does it. Who is leaving already can only go at once. */
+export function DeleteDialog({ leaving, onClose }: { leaving: boolean; onClose(): void }) {
+	const [when, setWhen] = useState<When>(leaving ? 'now' : 'later')
+	const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
+	const confirm = async () => {
+		setState('busy')
+		if (!(await leaveForGood(when))) setState('failed')
+	}
+	return (
+		<DialogSheet className={styles.sheet} name={texts.ask} closeLabel={navTexts.close} onClose={onClose}>
+			<h2>{texts.ask}</h2>
+			<ul className={styles.consequences}>
+				{texts.consequences.map((text) => (
+					<li key={text}>{text}</li>
+				))}
+			</ul>
+			<p className={styles.soft}>{texts.exportFirst}</p>
+			{!leaving && <WhenChoice when={when} onChange={setWhen} />}
+			{state === 'failed' && (
+				<p className={styles.error} role="alert">
+					{texts.failed}
+				</p>
+			)}
+			<Button className={styles.ends} look="outline" busy={state === 'busy'} onClick={confirm}>
+				{texts.confirm[when]}
+			</Button>
+		</DialogSheet>
+	)
+}
+
+function WhenChoice({ when, onChange }: { when: When; onChange(when: When): void }) {
+	const id = useId()
+	return (
+		<fieldset className={styles.when}>
+			<legend>{texts.when}</legend>
+			{choices.map((choice) => (
+				<label key={choice.when} className={styles.choice}>
+					<input
+						type="radio"
+						name={id}
+						checked={choice.when === when}
+						aria-describedby={`${id}-${choice.when}`}
+						onChange={() => onChange(choice.when)}
+					/>
+					<span className={styles.words}>
+						<b>{choice.label}</b>
+						<span id={`${id}-${choice.when}`} className={styles.soft}>
+							{choice.help}
+						</span>
+					</span>
+				</label>
+			))}
+		</fieldset>
+	)
+}

@@ -1,0 +1,82 @@
+import { createExport } from '@ydo/client/export/create-export'
+import { navTexts } from '@ydo/contract/texts/nav'
+import { yourDataTexts as texts } from '@ydo/contract/texts/your-data'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { deviceData } from '#platform/device-data.ts'
+import { session } from '#platform/session.ts'
+import { Button } from '#ui/button.tsx'
+import { DialogSheet } from '#ui/dialog-sheet.tsx'
+import styles from './export-dialog.module.css'
+
+type ExportDialogProps = { member: string; onClose(): void }
+
+/** Makes the file on this device and hands it over. */
+export function ExportDialog({ member, onClose }: ExportDialogProps) {
+	const [maker] = useState(() =>
+		createExport({
+			request: session.request,
+			fetch: (path, init) => fetch(path, init),
+			deviceData: () => deviceData(member),
+		}),
+	)
+	const snapshot = useSyncExternalStore(maker.subscribe, maker.getSnapshot)
+	useEffect(() => maker.cancel, [maker])
+	const { state } = snapshot
+	return (
+		<DialogSheet className={styles.sheet} name={texts.ask} closeLabel={navTexts.close} onClose={onClose}>
+			<h2>{texts.ask}</h2>
+			<ul className={styles.parts}>
+				{texts.parts.map((part) => (
+					<li key={part}>{part}</li>
+				))}
+			</ul>
+			<p className={styles.note}>{texts.note}</p>
+			<div className={styles.outcome} role="status">
+				{state === 'working' && (
+					<>
+						<progress aria-label={texts.progress} value={snapshot.done} max={snapshot.all} />
+						<span>{texts.making(snapshot.done, snapshot.all)}</span>
+					</>
+				)}
+				{state === 'done' && texts.done}
+			</div>
+			{state === 'failed' && (
+				<p className={styles.error} role="alert">
+					{texts.failed}
+				</p>
+			)}
+			{state === 'done' ? (
+				<SaveLink name={snapshot.name} file={snapshot.file} />
+			) : (
+				<Button
+					second={state === 'failed' ? 'marigold' : 'rose'}
+					busy={state === 'working'}
+					onClick={() => maker.make()}
+				>
+					{state === 'failed' ? texts.retry : texts.make}
+				</Button>
+			)}
+		</DialogSheet>
+	)
+}
+
+/** Saves the file at once where the browser lets it, and when pressed. */
+function SaveLink({ name, file }: { name: string; file: Blob }) {
+	const link = useRef<HTMLAnchorElement>(null)
+	const [address, setAddress] = useState<string>()
+	useEffect(() => {
+		const made = URL.createObjectURL(file)
+		setAddress(made)
+		return () => URL.revokeObjectURL(made)
+	}, [file])
+	useEffect(() => {
+		if (!address) return
+		link.current?.focus()
+		link.current?.click()
+	}, [address])
+	return (
+		<a ref={link} className={styles.save} href={address} download={name}>
+			{texts.save}
+		</a>
+	)
+}

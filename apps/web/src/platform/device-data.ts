@@ -1,0 +1,26 @@
+import { ownPrefix } from '@ydo/client/profile/own-storage'
+
+/** Kept for whoever uses this device. */
+const settings = ['theme', 'motion', 'ydo:welcome']
+
+/**
+ * What this browser keeps for a member: settings, and what is theirs alone. No tokens, and nothing of another member who used
+ * the same browser. Whatever is kept anywhere else (databases) has to be added here too.
+ */
+export function deviceData(member: string): Record<string, unknown> {
+	const own = ownPrefix(member)
+	const entries = [localStorage, sessionStorage].flatMap((storage) =>
+		Object.keys(storage)
+			.filter((key) => key.startsWith(own) || settings.includes(key))
+			.map((key) => [key.startsWith(own) ? key.slice(own.length) : key, parsed(storage.getItem(key) ?? '')] as const),
+	)
+	return Object.fromEntries(entries)
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text)
+	} catch {
+		return text
+	}
+}

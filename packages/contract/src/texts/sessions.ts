@@ -1,0 +1,26 @@
+/** Where one is signed in. */
+export const sessionsTexts = {
+	title: 'Signed in',
+	loading: 'Asking where you are signed in',
+	failed: 'We could not find out where you are signed in',
+	failedHelp: 'Are you online? Nothing has changed.',
+	retry: 'Try again',
+	unknownDevice: 'Unknown device',
+	thisDevice: (begun: string) => `This device, since ${begun}`,
+	otherDevice: (used: string, begun: string) => `Used ${used}, since ${begun}`,
+	end: 'End',
+	endOf: (device: string, used: string) => `End ${device}, used ${used}`,
+	ended: (device: string) => `${device} is signed out.`,
+	othersEnded: 'All other devices are signed out.',
+	notEnded: 'That could not be ended. Are you online? Try again.',
+	others: 'End all others',
+	othersHelp: 'Everywhere but here, at once',
+	othersTitle: 'End all others?',
+	othersAsk:
+		'Every other browser and phone is signed out at once. What they keep stays until somebody signs in there again.',
+	all: 'End all',
+	allHelp: 'Everywhere, here too',
+	allTitle: 'End all, here too?',
+	allAsk: 'Every browser and phone is signed out at once, this one too. This one keeps what you wrote and chose.',
+	allEnded: 'You are signed out everywhere.',
+} as const

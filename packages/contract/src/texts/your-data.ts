@@ -1,0 +1,20 @@
+/** The member's own data in one file. */
+export const yourDataTexts = {
+	title: 'Your data',
+	export: 'Export my data',
+	exportHelp: 'Everything about you, in one file',
+	ask: 'All that is yours, in one file',
+	parts: [
+		'What our server stores about you: account, consents, card, who may see you, blocks and sign-ins, with their times',
+		'What this device keeps: private details, drafts and settings',
+		'Your photos, as large as we have them',
+	],
+	note: 'The file is put together on this device and is not sealed: whoever has it can read it.',
+	make: 'Make the file',
+	making: (done: number, all: number) => (done === 0 ? 'Asking our server' : `${done} of ${all} parts`),
+	progress: 'Making the file',
+	failed: 'The file could not be made. Are you online? After several files wait a minute.',
+	retry: 'Try again',
+	done: 'Your file is ready.',
+	save: 'Save the file',
+} as const
