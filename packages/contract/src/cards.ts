@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { photo } from './photos.ts'
+import { answeredPrompt } from './prompts.ts'
 
-/** One student as others see them (specification, section 3, and `photos`). `image` is the first photo's `src`. */
+/** One student as others see them (specification, section 3, `photos` and `prompts`). `image` is the first photo's `src`. */
 export const card = z.object({
 	id: z.string(),
 	name: z.string(),
@@ -13,6 +14,7 @@ export const card = z.object({
 	image: z.string(),
 	description: z.string(),
 	photos: z.array(photo),
+	prompts: z.array(answeredPrompt),
 })
 
 export type Card = z.infer<typeof card>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 const domain = z
@@ -51,6 +52,8 @@ export const institute = z.strictObject({
 	disciplines: z.array(line(60)).check(z.minLength(1)),
 	/** "1st year" first: the batch of an e-mail proposes one. */
 	years: z.array(line(24)).check(z.minLength(1)),
+	/** What students may answer on their cards; none where the institute asks nothing. */
+	prompts: z._default(z.array(line(limits.promptLength)), []),
 	/** The month (1–12) in which an academic year begins. */
 	yearBegins: z._default(z.int().check(z.gte(1), z.lte(12)), 7),
 	/** When the campus opens: at a time with its offset, or with so many published cards. Absent: it is open. */
@@ -71,6 +74,7 @@ export const publicInstitute = z.object({
 	contacts: z.object({ grievance: z.string() }),
 	disciplines: z.array(z.string()),
 	years: z.array(z.string()),
+	prompts: z.array(z.string()),
 })
 
 export type PublicInstitute = z.infer<typeof publicInstitute>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { photo } from './photos.ts'
 import { genders } from './profile.ts'
+import { answeredPrompt } from './prompts.ts'
 
 /** The steps to a card, in their order. `visibility` is who may see one: saved before anybody can. */
 export const joiningSteps = ['age', 'basics', 'photos', 'words', 'visibility', 'preview'] as const
@@ -33,6 +34,7 @@ export const joiningFields = z.object({
 	year: z.string(),
 	description: z.string(),
 	tags: z.array(z.string()),
+	prompts: z.array(answeredPrompt),
 	/** A tag that is written and not added yet. */
 	newTag: z.string(),
 })

@@ -4,6 +4,10 @@ export const limits = {
 	bioLength: 500,
 	tags: 10,
 	tagLength: 24,
+	/** Prompts on a card, and the letters of a prompt and of its answer. */
+	prompts: 3,
+	promptLength: 80,
+	answerLength: 160,
 	photos: 6,
 	photoBytes: 12 * 1024 * 1024,
 	/** Pixels of a decoded photo; measured to stop decompression bombs within 5 ms. */

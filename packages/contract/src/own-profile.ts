@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { answeredPrompt } from './prompts.ts'
 
 /** The own profile as its screen shows and edits it: texts, as the member writes them (specification, section 3). */
 export const ownProfile = z.object({
@@ -14,6 +15,8 @@ export const ownProfile = z.object({
 	year: z.string(),
 	bio: z.string(),
 	tags: z.array(z.string()),
+	/** An answer may be empty while it is written. */
+	prompts: z.array(answeredPrompt),
 })
 
 export type OwnProfile = z.infer<typeof ownProfile>

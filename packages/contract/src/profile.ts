@@ -10,8 +10,11 @@ export const consentVersion = '2026-11'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 
+const promptInput = z.object({ prompt: text(limits.promptLength), answer: text(limits.answerLength) })
+
 /**
- * What a student writes to have a card (PUT /api/profile). `discipline` and `year` must be of the institute's lists;
+ * What a student writes to have a card (PUT /api/profile). `discipline`, `year` and each
+ * prompt must be of the institute's lists, no prompt twice;
  * `birthDate` is YYYY-MM-DD; `name` is the account's name or a part of it. `consent` is required the first time.
  */
 export const profileInput = z.object({
@@ -23,6 +26,7 @@ export const profileInput = z.object({
 	year: z.string(),
 	description: z.string().check(z.trim(), z.maxLength(limits.bioLength)),
 	tags: z.array(text(limits.tagLength)).check(z.maxLength(limits.tags)),
+	prompts: z.array(promptInput).check(z.maxLength(limits.prompts)),
 	consent: z.optional(z.literal(consentVersion)),
 })
 

@@ -8,7 +8,7 @@ const groups = ['batch', 'branch', 'roll']
 export function checkTogether(settings: Partial<Institute>): string[] {
 	const { email, disciplines } = settings
 	return [
-		...(['domains', 'disciplines', 'years'] as const).flatMap((name) => repeated(name, settings[name])),
+		...(['domains', 'disciplines', 'years', 'prompts'] as const).flatMap((name) => repeated(name, settings[name])),
 		...(email ? checkGroups(email) : []),
 		...(email && disciplines ? checkBranches(email, disciplines) : []),
 	]

@@ -18,6 +18,8 @@ const expectations: Record<string, string> = {
 	'disciplines.*': 'a text of 1 to 60 characters',
 	years: 'a list of at least one year, such as ["1st year", "2nd year"]',
 	'years.*': 'a text of 1 to 24 characters',
+	prompts: 'a list of texts, such as ["Ask me about"]',
+	'prompts.*': 'a text of 1 to 80 characters',
 	yearBegins: 'a month from 1 to 12',
 	opening: '{ "at": "2026-12-01T09:00:00+05:30" } or { "members": 100 }',
 	contacts: 'an object with "grievance" and "security"',

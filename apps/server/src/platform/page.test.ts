@@ -11,6 +11,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const institute = {
 	disciplines: ['Arts & Crafts', 'Design'],
 	years: ['1st year'],
+	prompts: ['Ask me about'],
 	contacts: { grievance: 'grievance@x.ac.in', security: 'security@x.ac.in' },
 }
 const meta = '<meta name="ydo-institute" content="…">'
@@ -26,11 +27,12 @@ test('the institute stands in the page, however it is called', async () => {
 	const content = /content="([^"]*)"/.exec(html)?.[1] ?? ''
 	const unescaped = (text: string) =>
 		text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')
-	const { disciplines, years, contacts } = institute
+	const { disciplines, years, prompts, contacts } = institute
 	expect(JSON.parse(unescaped(content))).toEqual({
 		label,
 		disciplines,
 		years,
+		prompts,
 		contacts: { grievance: contacts.grievance },
 	})
 	expect(unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')).toBe(`YDO · ${label}`)

@@ -24,8 +24,8 @@ export function pageFile(path: string): string {
  * the build lacks the page, or the page lacks what is to be filled in.
  */
 export function loadPage(folder: string, path: string, institute: Pick<Institute, keyof PublicInstitute>): Page {
-	const { label, disciplines, years, contacts } = institute
-	const known: PublicInstitute = { label, disciplines, years, contacts: { grievance: contacts.grievance } }
+	const { label, disciplines, years, prompts, contacts } = institute
+	const known: PublicInstitute = { label, disciplines, years, prompts, contacts: { grievance: contacts.grievance } }
 	const file = pageFile(path)
 	const content = escapeText(JSON.stringify(known))
 	const html = [

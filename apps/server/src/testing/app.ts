@@ -57,6 +57,7 @@ export const testInstitute: Institute = {
 	domains: ['iiitdmj.ac.in'],
 	disciplines: ['Computer Science', 'Electronics', 'Mechanical', 'Smart Manufacturing', 'Design'],
 	years: ['1st year', '2nd year', '3rd year', '4th year'],
+	prompts: ['Ask me about', 'A hill I will die on', 'I was wrong about', 'The best spot on campus'],
 	yearBegins: 7,
 	contacts: { grievance: 'grievance@iiitdmj.ac.in', security: 'security@iiitdmj.ac.in' },
 }

@@ -43,6 +43,7 @@ export function makeStudent(index: number): { kind: CampusKind; card: StoredCard
 		year: ['1st year', '2nd year', '3rd year', '4th year'][index % 4] ?? '',
 		description: say(randomInt(10, 50)),
 		tags: Array.from({ length: randomInt(3, 7) }, () => say(1)),
+		prompts: Array.from({ length: index % 3 }, () => ({ prompt: say(3), answer: say(randomInt(3, 20)) })),
 	}
 	return { kind, card, photos: Array.from({ length: 1 + (index % 3) }, makePhoto) }
 }

@@ -15,6 +15,7 @@ export const testProfile: ProfileInput = {
 	year: '2nd year',
 	description: 'Reads maps for fun.',
 	tags: ['chai', 'trains'],
+	prompts: [{ prompt: 'Ask me about', answer: 'The bus to the lake.' }],
 	consent: consentVersion,
 }
 

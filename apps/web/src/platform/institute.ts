@@ -10,7 +10,8 @@ const labelPlace: typeof instituteLabelPlace = '{{institute}}'
  * place where it will.
  */
 export function institute(): PublicInstitute {
-	if (import.meta.env.SSR) return { label: labelPlace, disciplines: [], years: [], contacts: { grievance: '' } }
+	if (import.meta.env.SSR)
+		return { label: labelPlace, disciplines: [], years: [], prompts: [], contacts: { grievance: '' } }
 	const content: unknown = JSON.parse(
 		document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content ?? 'null',
 	)
@@ -20,7 +21,7 @@ export function institute(): PublicInstitute {
 
 function isPublicInstitute(content: unknown): content is PublicInstitute {
 	if (typeof content !== 'object' || content === null) return false
-	const { label, disciplines, years, contacts } = content as Partial<PublicInstitute>
-	const listed = Array.isArray(disciplines) && Array.isArray(years)
+	const { label, disciplines, years, prompts, contacts } = content as Partial<PublicInstitute>
+	const listed = [disciplines, years, prompts].every(Array.isArray)
 	return listed && typeof label === 'string' && typeof contacts?.grievance === 'string'
 }

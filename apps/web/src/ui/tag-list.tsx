@@ -1,13 +1,22 @@
 import { classNames } from './class-names.ts'
 import styles from './tag-list.module.css'
 
+type TagListProps = {
+	tags: readonly string[]
+	className?: string | undefined
+	/** Whether the reader has a tag too, and what is then said of it to those who do not see its mark. */
+	isCommon?: (tag: string) => boolean
+	commonWord?: string
+}
+
 /** What somebody is into, as chips tinted rose, marigold and not at all in turn. */
-export function TagList({ tags, className }: { tags: readonly string[]; className?: string | undefined }) {
+export function TagList({ tags, className, isCommon, commonWord }: TagListProps) {
 	return (
 		<ul className={classNames(styles.tags, className)} data-clips>
 			{[...new Set(tags)].map((tag) => (
-				<li key={tag} className={styles.tag}>
+				<li key={tag} className={styles.tag} data-common={isCommon?.(tag) || undefined}>
 					{tag}
+					{isCommon?.(tag) && <span className="sr-only">{commonWord}</span>}
 				</li>
 			))}
 		</ul>

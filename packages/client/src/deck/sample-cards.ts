@@ -12,6 +12,7 @@ export function sampleCard(id: string, changes: Partial<Card> = {}): Card {
 		image: `/photos/${id}/480.webp?day=1&sig=x`,
 		description: 'I make very good paper planes.',
 		photos: [],
+		prompts: [],
 		...changes,
 	}
 }

@@ -117,7 +117,18 @@ describe('the steps', () => {
 			...{ tags: ['chess'], description: 'Runs on filter coffee.' },
 			image: samplePhoto('p').src,
 			photos: [samplePhoto('p')],
+			prompts: [],
 		})
+	})
+
+	test('a prompt stands on it, and is published, once it is answered', async () => {
+		const { device, joining } = await atPreview()
+		const answered = { prompt: 'Ask me about', answer: ' Kites. ' }
+		joining.write({ prompts: [answered, { prompt: 'I was wrong about', answer: ' ' }] })
+		expect(joining.getSnapshot().card.prompts).toEqual([answered])
+		expect(device.open().getSnapshot().fields.prompts).toHaveLength(2)
+		await joining.publish()
+		expect(device.calls.at(-1)?.body).toMatchObject({ prompts: [{ ...answered, answer: 'Kites.' }] })
 	})
 })
 
@@ -302,7 +313,11 @@ describe('publishing', () => {
 		expect(await joining.publish()).toBe('published')
 		const { birthDate: _, ...same } = written
 		expect(publishes(device)).toEqual([
-			{ method: 'PUT', path: '/api/profile', body: { ...same, birthDate: '2004-08-14', consent: consentVersion } },
+			{
+				method: 'PUT',
+				path: '/api/profile',
+				body: { ...same, prompts: [], birthDate: '2004-08-14', consent: consentVersion },
+			},
 		])
 		expect(joining.getSnapshot().phase).toBe('published')
 		expect(device.values.size).toBe(0)

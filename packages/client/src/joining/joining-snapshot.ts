@@ -41,7 +41,7 @@ export function snapshotOf(state: JoiningState, about: About): JoiningSnapshot {
 	const { phase, step, errors, asking, telling, refused, publishing, failure, tagInHand, tagWord } = state
 	const { photos, visibility } = about
 	const fields = fieldsOf(state)
-	const { name, description, discipline, year, tags, birthDate } = fields
+	const { name, description, discipline, year, tags, prompts, birthDate } = fields
 	const age = writtenAge(birthDate, about.today)
 	return {
 		...{ phase, step, errors, asking, telling, refused, publishing, failure, tagInHand, tagWord },
@@ -57,6 +57,7 @@ export function snapshotOf(state: JoiningState, about: About): JoiningSnapshot {
 			description: description.trim(),
 			image: photos.photos[0]?.src ?? '',
 			photos: [...photos.photos],
+			prompts: prompts.filter(({ answer }) => answer.trim() !== ''),
 		},
 	}
 }

@@ -37,6 +37,7 @@ const blank: JoiningFields = {
 	year: '',
 	description: '',
 	tags: [],
+	prompts: [],
 	newTag: '',
 }
 

@@ -26,6 +26,7 @@ export const stepOf: Record<JoiningField, Exclude<JoiningStep, 'visibility' | 'p
 	photos: 'photos',
 	description: 'words',
 	tags: 'words',
+	prompts: 'words',
 }
 
 /** Below it a birth date is a slip of the pen and nobody's who studies. */
@@ -65,16 +66,14 @@ export function readJoining(
 }
 
 /** The fields as the own profile writes them, so that both are held to the same rules. */
-function asOwnProfile({ name, birthDate, gender, interestedIn, discipline, year, description, tags }: JoiningFields) {
+function asOwnProfile({ birthDate, gender, interestedIn, discipline, description, ...same }: JoiningFields) {
 	return {
-		name,
+		...same,
 		dob: birthDate,
 		gender: gender ? formatGender(gender) : '',
 		interestedIn: formatInterests(interestedIn),
 		branch: discipline,
-		year,
 		bio: description,
-		tags,
 		orientation: '',
 		height: '',
 	}
@@ -89,6 +88,7 @@ const fieldOf: Partial<Record<keyof OwnProfile, JoiningField>> = {
 	year: 'year',
 	bio: 'description',
 	tags: 'tags',
+	prompts: 'prompts',
 }
 
 function renamed(errors: Partial<Record<keyof OwnProfile, string>>): JoiningErrors {

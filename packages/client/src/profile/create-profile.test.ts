@@ -441,3 +441,15 @@ describe('two devices', () => {
 		)
 	})
 })
+
+test('prompts are a draft that the device keeps, and saved with the others', async () => {
+	const { device, profile } = await editing(accepts)
+	profile.setPrompts([{ prompt: 'I was wrong about', answer: 'Maps' }])
+	const again = await reopen(device)
+	expect(fieldsOf(again)?.prompts).toEqual([{ prompt: 'I was wrong about', answer: 'Maps' }])
+	again.edit()
+	expect(await again.save()).toBe('saved')
+	expect(device.calls.at(-1)?.body).toMatchObject({ prompts: [{ prompt: 'I was wrong about', answer: 'Maps' }] })
+	again.setPrompts(again.getSnapshot().own?.saved.prompts ?? [])
+	expect(again.getSnapshot().changed).toBe(false)
+})

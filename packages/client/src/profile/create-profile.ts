@@ -13,7 +13,7 @@ import { createTagActions, type TagActions } from './tag-actions.ts'
 import { choose, takeOver } from './take-over.ts'
 
 /** A field that is one text. */
-export type TextField = Exclude<keyof OwnProfile, 'tags'>
+export type TextField = Exclude<keyof OwnProfile, 'tags' | 'prompts'>
 
 export type OwnProfileStore = TagActions & {
 	/** Asks the server for the saved profile; what is written meanwhile stays. Never rejects. */
@@ -27,6 +27,7 @@ export type OwnProfileStore = TagActions & {
 	setField(name: TextField, text: string): void
 	/** Settles a conflict: what is written here, or what another device saved. */
 	choose(name: keyof OwnProfile, side: 'mine' | 'theirs'): void
+	setPrompts(prompts: OwnProfile['prompts']): void
 	/** Saves and leaves edit mode. Where that fails, edit mode and all that is written stay, with the reason. */
 	save(): Promise<Saved>
 	subscribe(listener: () => void): () => void
@@ -77,6 +78,7 @@ export function createProfile(options: ProfileOptions): OwnProfileStore {
 		leave: () => set({ ...stateToKeep(state), tagInHand: undefined, mode: 'view' }),
 		discard: () => set({ ...state, ...unjudged, draft: {}, bases: {}, tagInHand: undefined, mode: 'view' }),
 		setField: (name, text) => set(write(state, name, text)),
+		setPrompts: (prompts) => set(write(state, 'prompts', prompts)),
 		...createTagActions((change) => set(change(state))),
 		choose: (name, side) => set(choose(state, name, side)),
 		save: () => save(parts),

@@ -9,6 +9,7 @@ export function ownFields(profile: Profile, details: PrivateDetails): OwnProfile
 		name: profile.name,
 		bio: profile.description,
 		tags: profile.tags,
+		prompts: profile.prompts,
 		branch: profile.discipline,
 		year: profile.year,
 		dob: formatBirthDate(profile.birthDate),

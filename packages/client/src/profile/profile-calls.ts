@@ -56,6 +56,7 @@ const fieldOf: Record<string, keyof OwnProfile> = {
 	name: 'name',
 	description: 'bio',
 	tags: 'tags',
+	prompts: 'prompts',
 	birthDate: 'dob',
 	gender: 'gender',
 	interestedIn: 'interestedIn',

@@ -26,6 +26,21 @@ test.each<[keyof OwnProfile, string, object]>([
 	expect(read({ [field]: text })).toMatchObject({ input: part })
 })
 
+test('prompts are composed, those without an answer are left out, and one that is asked no more is told', () => {
+	const prompts = [
+		{ prompt: 'I was wrong about', answer: ' Cafe\u0301s. ' },
+		{ prompt: 'Ask me about', answer: ' \n' },
+	]
+	expect(read({ prompts })).toMatchObject({
+		input: { prompts: [{ prompt: 'I was wrong about', answer: 'Caf\u00e9s.' }] },
+	})
+	const gone = { prompt: 'Do you come here often?', answer: 'No.' }
+	expect(read({ prompts: [gone] })).toEqual({ errors: { prompts: expect.stringContaining(gone.prompt) } })
+	expect(read({ prompts: [{ ...gone, answer: '' }] })).toMatchObject({ input: { prompts: [] } })
+	const long = [{ prompt: 'Ask me about', answer: 'x'.repeat(161) }]
+	expect(read({ prompts: long })).toEqual({ errors: { prompts: 'An answer has at most 160 letters.' } })
+})
+
 test.each([
 	['5.11', '5.11'],
 	[' 5.1 ', '5.1'],

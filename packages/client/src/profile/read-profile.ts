@@ -3,6 +3,7 @@ import type { PublicInstitute } from '@ydo/contract/institute'
 import { limits } from '@ydo/contract/limits'
 import type { OwnProfile, PrivateDetails } from '@ydo/contract/own-profile'
 import { genders, type ProfileInput } from '@ydo/contract/profile'
+import type { AnsweredPrompt } from '@ydo/contract/prompts'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { readHeight } from './height.ts'
 import { collect, type Reading } from './reading.ts'
@@ -14,7 +15,7 @@ const { errors: texts } = profileTexts
 export type ProfileErrors = Partial<Record<keyof OwnProfile, string>>
 
 export type Circumstances = {
-	institute: Pick<PublicInstitute, 'disciplines' | 'years'>
+	institute: Pick<PublicInstitute, 'disciplines' | 'years' | 'prompts'>
 	/** YYYY-MM-DD. */
 	today: string
 }
@@ -28,6 +29,7 @@ export function readProfile(
 		name: readName(own.name),
 		bio: readText(own.bio, limits.bioLength),
 		tags: readTags(own.tags),
+		prompts: readPrompts(own.prompts, institute.prompts),
 		height: readHeight(own.height),
 		branch: readChoice(institute.disciplines, own.branch),
 		year: readChoice(institute.years, own.year),
@@ -57,6 +59,18 @@ function readTags(tags: readonly string[]): Reading<string[]> {
 	const value = tags.map((tag) => tag.trim().normalize('NFC'))
 	if (value.length > limits.tags) return { error: profileTexts.tags.full(limits.tags) }
 	if (value.some((tag) => tag.length > limits.tagLength)) return { error: profileTexts.tags.long(limits.tagLength) }
+	return { value }
+}
+
+/** What is not answered is left out: nothing was written there. */
+function readPrompts(prompts: readonly AnsweredPrompt[], known: readonly string[]): Reading<AnsweredPrompt[]> {
+	const value = prompts
+		.map(({ prompt, answer }) => ({ prompt, answer: answer.trim().normalize('NFC') }))
+		.filter(({ answer }) => answer !== '')
+	const stranger = value.find(({ prompt }) => !known.includes(prompt))
+	if (stranger) return { error: profileTexts.prompts.gone(stranger.prompt) }
+	if (value.some(({ answer }) => answer.length > limits.answerLength))
+		return { error: profileTexts.prompts.long(limits.answerLength) }
 	return { value }
 }
 

@@ -3,7 +3,11 @@ import type { Request } from '#calls/request.ts'
 import { createProfile } from './create-profile.ts'
 import { ownFields } from './own-fields.ts'
 
-export const institute = { disciplines: ['Computer Science', 'Design'], years: ['1st year', '2nd year', '3rd year'] }
+export const institute = {
+	disciplines: ['Computer Science', 'Design'],
+	years: ['1st year', '2nd year', '3rd year'],
+	prompts: ['Ask me about', 'I was wrong about'],
+}
 
 export const saved: Profile = {
 	id: 'AAAA',
@@ -15,6 +19,7 @@ export const saved: Profile = {
 	year: '3rd year',
 	description: 'Runs on filter coffee.',
 	tags: ['astronomy', 'sketching'],
+	prompts: [{ prompt: 'Ask me about', answer: 'The moons of Jupiter.' }],
 	photos: [],
 }
 

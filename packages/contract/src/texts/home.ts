@@ -29,6 +29,7 @@ export const homeTexts = {
 	heading: (name: string, age: number) => `${name} (${age})`,
 	subheading: (discipline: string, year: string) => `${discipline} - ${year}`,
 	photo: (name: string) => `Photo of ${name}`,
+	inCommon: ', you too',
 	more: 'Read more',
 	join: {
 		title: 'Your half is missing',

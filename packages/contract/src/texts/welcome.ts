@@ -34,7 +34,7 @@ export const welcomeTexts = {
 		words: {
 			name: 'Words',
 			title: ['In your own ', 'words', ''],
-			lead: 'Some lines and a few tags: what would you like to be asked about?',
+			lead: 'Some lines and a few tags, and prompts if you like: what would you like to be asked about?',
 			readers: 'readable',
 			who: 'People you may meet, our server',
 		},
@@ -59,7 +59,7 @@ export const welcomeTexts = {
 		years: (age: number) => `You are ${age}.`,
 		consentTitle: 'What you agree to',
 		consentPoints: [
-			'People you may meet see your name, age, discipline, year, photos, words and tags.',
+			'People you may meet see your name, age, discipline, year, photos, words, tags and prompts.',
 			'Our server also keeps your birth date, your gender and whom you are interested in, to decide who meets whom. No other member sees these.',
 			'Whom you like or pass stays on your device.',
 			'You can change all of it, and take your yes back by leaving.',
@@ -141,7 +141,7 @@ export const welcomeTexts = {
 		rows: [
 			{
 				subject: 'Card',
-				what: 'Name, age, discipline, year, photos, words, tags',
+				what: 'Name, age, discipline, year, photos, words, tags, prompts',
 				readers: 'readable',
 				who: 'People you may meet, our server',
 			},

@@ -27,5 +27,6 @@ function inventedCard(_: unknown, index: number): Card {
 		image: '/favicon.svg',
 		description: 'Makes very good paper planes, and lets them fly from the third floor.',
 		photos: [],
+		prompts: [],
 	}
 }

@@ -36,5 +36,6 @@ export function inventedCards(count: number, random: () => number): Card[] {
 		image: '',
 		description: '',
 		photos: [],
+		prompts: [],
 	}))
 }

@@ -29,6 +29,8 @@ function expectAdmissible({ number, profile, fullName }: Student): void {
 	expect(profile.tags.every((tag) => tag === tag.toLowerCase() && tag.length <= limits.tagLength)).toBe(true)
 	expect(distinct(profile.tags)).toBe(profile.tags.length)
 	expect(profile.tags.length).toBeGreaterThanOrEqual(2)
+	expect(distinct(profile.prompts.map(({ prompt }) => prompt))).toBe(profile.prompts.length)
+	for (const { prompt } of profile.prompts) expect(testInstitute.prompts).toContain(prompt)
 }
 
 describe('a demo student', () => {

@@ -6,6 +6,7 @@ import { birthDate } from './birth-date.ts'
 import { description } from './descriptions.ts'
 import { demoName } from './names.ts'
 import { interests } from './orientation.ts'
+import { demoPrompts } from './prompts.ts'
 import { tagPool } from './tags.ts'
 
 /** How many students the demo institute has, and how many of them are for people to sign in as. */
@@ -61,7 +62,7 @@ function someTags(random: Random): string[] {
 export function demoStudent(number: number, setting: Setting): Student {
 	const random = seeded(`student ${number}`)
 	const { given, full, gender } = demoName(number)
-	const { disciplines, years } = setting.institute
+	const { disciplines, years, prompts } = setting.institute
 	const yearIndex = whole(random, 0, years.length - 1)
 	const profile: ProfileInput = {
 		name: given,
@@ -72,6 +73,7 @@ export function demoStudent(number: number, setting: Setting): Student {
 		year: at(years, yearIndex),
 		description: description(number),
 		tags: someTags(random),
+		prompts: demoPrompts(number, prompts),
 		consent: consentVersion,
 	}
 	const portraits = weighted(random, [

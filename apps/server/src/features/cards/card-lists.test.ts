@@ -31,7 +31,18 @@ function cardOf({ name, ...card }: Pick<RosterCard, 'id' | 'person'> & { name: s
 }
 
 function bodyOf(id: string, name: string, asked: number): Buffer {
-	const shown = { id, name, age: asked, discipline: '', year: '', tags: [], image: '', description: '', photos: [] }
+	const shown = {
+		id,
+		name,
+		age: asked,
+		discipline: '',
+		year: '',
+		tags: [],
+		image: '',
+		description: '',
+		photos: [],
+		prompts: [],
+	}
 	return Buffer.from(JSON.stringify(shown))
 }
 

@@ -20,6 +20,7 @@ const secrets = {
 	year: '3rd year',
 	description: 'Collects zeppelins and obsidian.',
 	tags: ['quokkas', 'zugzwang'],
+	prompts: [{ prompt: 'A hill I will die on', answer: 'Yodelling is a language.' }],
 } as const
 
 /** Whom the member hides from. */
@@ -65,6 +66,7 @@ test('neither database nor files hold what a member wrote or showed', async () =
 		...secrets,
 		interestedIn: [...secrets.interestedIn],
 		tags: [...secrets.tags],
+		prompts: [...secrets.prompts],
 	})
 	expect(saved.statusCode).toBe(200)
 	expect((await saveVisibility(all, member, { paused: true, ...hidden })).statusCode).toBe(200)
@@ -77,7 +79,9 @@ test('neither database nor files hold what a member wrote or showed', async () =
 	expect(kept).toHaveLength(1 + 6)
 	expect(kept[0]?.includes(member.memberId)).toBe(true)
 	const told = [
-		...Object.values(secrets).flat(),
+		...Object.values(secrets)
+			.flat()
+			.flatMap((value) => (typeof value === 'string' ? value : Object.values(value))),
 		...Object.values(hidden).flat(),
 		...Object.values(person),
 		'2009-03-04',

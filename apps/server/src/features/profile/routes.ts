@@ -22,7 +22,15 @@ import { hashSide, openSides } from '#platform/kept-sides.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
 import { createHolds } from './holds.ts'
-import { beginSides, changeSides, type ErasedSides, judgeBirthDate, makeCard, requireValid, sidesFrom } from './rules.ts'
+import {
+	beginSides,
+	changeSides,
+	type ErasedSides,
+	judgeBirthDate,
+	makeCard,
+	requireValid,
+	sidesFrom,
+} from './rules.ts'
 import { createProfileStore, type ErasedAccount } from './store.ts'
 
 /**

@@ -57,6 +57,17 @@ test('a birth date is a day of the calendar, at most 80 years ago', () => {
 	expect(refusal({ birthDate: '1945-11-21' })).toBe('accepted')
 })
 
+test('a prompt is of the institute, answered once and not too long; without an answer it is none', () => {
+	const ask = { prompt: 'Ask me about', answer: ' Trains,\u202e and\r\nmaps. ' }
+	expect(make({ prompts: [ask] }).prompts).toEqual([{ prompt: 'Ask me about', answer: 'Trains, and\nmaps.' }])
+	expect(make({ prompts: [{ ...ask, answer: '\u200b' }] }).prompts).toEqual([])
+	const fault = (field: string) => ({ code: 'unprocessable', fields: [field] })
+	expect(refusal({ prompts: [ask, { ...ask, prompt: 'Send nudes' }] })).toEqual(fault('prompts.1'))
+	expect(refusal({ prompts: [ask, { ...ask, answer: 'again' }] })).toEqual(fault('prompts.1'))
+	// Composed, each of these letters is two.
+	expect(refusal({ prompts: [{ ...ask, answer: '\u0958'.repeat(100) }] })).toEqual(fault('prompts.0'))
+})
+
 test('discipline and year are of the institute', () => {
 	expect(refusal({ discipline: 'Astrology', year: '9th year' })).toEqual({
 		code: 'unprocessable',

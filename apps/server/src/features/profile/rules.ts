@@ -9,7 +9,7 @@ import { type KeptSides, type Side, sides } from '#platform/kept-sides.ts'
 import { cleanLine, cleanLines } from './text.ts'
 
 export type ProfileCircumstances = {
-	institute: Pick<Institute, 'disciplines' | 'years'>
+	institute: Pick<Institute, 'disciplines' | 'years' | 'prompts'>
 	/** The current UTC day. */
 	day: number
 	/** The name of the Google account; undefined where it told none. */
@@ -26,9 +26,11 @@ export function makeCard(input: ProfileInput, { institute, day, accountName }: P
 	const name = cleanLine(input.name)
 	const description = cleanLines(input.description)
 	const tags = distinct(input.tags.map(cleanLine).filter(Boolean))
+	const prompts = input.prompts.map(({ prompt, answer }) => ({ prompt, answer: cleanLines(answer) }))
 	requireValid({
 		...(!/[\p{L}\p{N}]/u.test(name) && { name: 'Write a name.' }),
 		...judgeLengths({ name, description, tags }),
+		...judgePrompts(prompts, institute.prompts),
 		...judgeBirthDate(input.birthDate, day),
 		...(!institute.disciplines.includes(input.discipline) && { discipline: 'Choose a discipline of the list.' }),
 		...(!institute.years.includes(input.year) && { year: 'Choose a year of the list.' }),
@@ -43,6 +45,7 @@ export function makeCard(input: ProfileInput, { institute, day, accountName }: P
 		year: input.year,
 		description,
 		tags,
+		prompts: prompts.filter(({ answer }) => answer !== ''),
 	}
 }
 
@@ -115,6 +118,16 @@ function judgeLengths({ name, description, tags }: Pick<StoredCard, 'name' | 'de
 		...(description.length > limits.bioLength && { description: `At most ${limits.bioLength} letters.` }),
 		...(long >= 0 && { [`tags.${long}`]: `At most ${limits.tagLength} letters.` }),
 	}
+}
+
+function judgePrompts(prompts: StoredCard['prompts'], known: readonly string[]): Fields {
+	const faults = prompts.flatMap(({ prompt, answer }, index) => {
+		if (!known.includes(prompt)) return [[`prompts.${index}`, 'Choose a prompt of the list.']]
+		if (prompts.findIndex((other) => other.prompt === prompt) < index)
+			return [[`prompts.${index}`, 'Answer each prompt once.']]
+		return answer.length > limits.answerLength ? [[`prompts.${index}`, `At most ${limits.answerLength} letters.`]] : []
+	})
+	return Object.fromEntries(faults)
 }
 
 /** What is wrong with a birth date. Throws `under_age`. */

@@ -26,5 +26,6 @@ export function showCard(
 		image: shown[0]?.src ?? '',
 		description: stored.description,
 		photos: shown,
+		prompts: stored.prompts,
 	}
 }

@@ -1,4 +1,5 @@
 import { genders } from '@ydo/contract/profile'
+import { answeredPrompt } from '@ydo/contract/prompts'
 import * as z from 'zod/mini'
 import type { Sealer } from '#platform/at-rest.ts'
 
@@ -14,6 +15,8 @@ const storedCard = z.object({
 	year: z.string(),
 	description: z.string(),
 	tags: z.array(z.string()),
+	/** Cards that were sealed before there were prompts have none. */
+	prompts: z._default(z.array(answeredPrompt), []),
 	/** The UTC days on which gender and interests changed last since the card was published. */
 	changedOn: z.optional(z.object({ gender: z.optional(z.number()), interestedIn: z.optional(z.number()) })),
 })

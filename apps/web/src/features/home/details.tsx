@@ -3,9 +3,11 @@ import { blockTexts } from '@ydo/contract/texts/block'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { useState } from 'react'
+import { useCommonTags } from '#platform/own-tags.ts'
 import { useSession } from '#platform/use-session.ts'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
+import { PromptList } from '#ui/prompt-list.tsx'
 import { TagList } from '#ui/tag-list.tsx'
 import { CardHeading } from './card-heading.tsx'
 import { CardPhoto } from './card-photo.tsx'
@@ -23,6 +25,7 @@ const question = onDemand(() => import('./block-question.tsx'), 'BlockQuestion')
 export function Details({ card, onClose }: { card: Card; onClose: () => void }) {
 	const [asking, setAsking] = useState<'no' | 'yes' | 'not any more'>('no')
 	const session = useSession()
+	const isCommon = useCommonTags()
 	const member = session.status === 'signed-in' ? session.user.id : undefined
 	const name = asking === 'yes' ? blockTexts.title(card.name) : homeTexts.heading(card.name, card.age)
 	return (
@@ -34,7 +37,8 @@ export function Details({ card, onClose }: { card: Card; onClose: () => void }) 
 					<div className={styles.words}>
 						<CardHeading card={card} />
 						<p className={styles.description}>{card.description}</p>
-						<TagList className={styles.tags} tags={card.tags} />
+						<TagList className={styles.tags} tags={card.tags} isCommon={isCommon} commonWord={homeTexts.inCommon} />
+						<PromptList className={styles.prompts} prompts={card.prompts} />
 					</div>
 					{card.photos.map((photo) => (
 						<div key={photo.id} className={styles.photo}>

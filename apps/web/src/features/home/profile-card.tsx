@@ -1,6 +1,7 @@
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
-import { memo, useRef } from 'react'
+import { memo, useMemo, useRef } from 'react'
+import { useCommonTags } from '#platform/own-tags.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TagList } from '#ui/tag-list.tsx'
 import { CardHeading } from './card-heading.tsx'
@@ -17,7 +18,11 @@ type ProfileCardProps = { card: Card; priority?: 'high' | 'low' }
  */
 export const ProfileCard = memo(function ProfileCard({ card, priority = 'low' }: ProfileCardProps) {
 	const article = useRef<HTMLElement>(null)
-	useClippedMark(article, card)
+	const isCommon = useCommonTags()
+	useClippedMark(
+		article,
+		useMemo(() => ({ card, isCommon }), [card, isCommon]),
+	)
 	return (
 		<article ref={article} className={styles.card}>
 			<div className={styles.picture}>
@@ -29,7 +34,7 @@ export const ProfileCard = memo(function ProfileCard({ card, priority = 'low' }:
 				<p className={styles.description} data-clips>
 					{card.description}
 				</p>
-				<TagList className={styles.tags} tags={card.tags} />
+				<TagList className={styles.tags} tags={card.tags} isCommon={isCommon} commonWord={homeTexts.inCommon} />
 			</div>
 			<button type="button" className={styles.more}>
 				<span className={styles.moreText}>{homeTexts.more}</span>

@@ -1,11 +1,10 @@
-import type { Card } from '@ydo/contract/cards'
 import { type RefObject, useLayoutEffect } from 'react'
 
 /**
  * Keeps the attribute `data-clipped` on a caption while one of its parts marked `data-clips` has more than it shows, so
  * that the style can offer "Read more". Written to the element: measuring must not render again.
  */
-export function useClippedMark(caption: RefObject<HTMLElement | null>, card: Card): void {
+export function useClippedMark(caption: RefObject<HTMLElement | null>, content: unknown): void {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: other words clip differently
 	useLayoutEffect(() => {
 		const element = caption.current
@@ -14,7 +13,7 @@ export function useClippedMark(caption: RefObject<HTMLElement | null>, card: Car
 		const observer = new ResizeObserver(mark)
 		observer.observe(element)
 		return () => observer.disconnect()
-	}, [card])
+	}, [content])
 }
 
 function clipsAny(caption: HTMLElement): boolean {

@@ -6,7 +6,8 @@ import { Button } from '#ui/button.tsx'
 import { Group } from '#ui/group.tsx'
 import styles from './conflicts.module.css'
 
-const { conflict: texts, labels } = profileTexts
+const { conflict: texts } = profileTexts
+const labels = { ...profileTexts.labels, prompts: profileTexts.prompts.title }
 const sides = ['mine', 'theirs'] as const
 
 type ConflictsProps = {
@@ -37,7 +38,7 @@ export function Conflicts({ profile, conflicts, own, onDone }: ConflictsProps) {
 						{sides.map((side) => (
 							<div key={side} className={styles.side}>
 								<span className={styles.where}>{texts[side]}</span>
-								<p className={styles.text}>{String(own[side === 'mine' ? 'fields' : 'saved'][name]) || texts.blank}</p>
+								<p className={styles.text}>{textOf(own[side === 'mine' ? 'fields' : 'saved'][name]) || texts.blank}</p>
 								<Button
 									small
 									look="outline"
@@ -53,4 +54,9 @@ export function Conflicts({ profile, conflicts, own, onDone }: ConflictsProps) {
 			</div>
 		</Group>
 	)
+}
+
+function textOf(value: Own['fields'][keyof Own['fields']]): string {
+	if (typeof value === 'string') return value
+	return value.map((each) => (typeof each === 'string' ? each : `${each.prompt}: ${each.answer}`)).join('\n')
 }

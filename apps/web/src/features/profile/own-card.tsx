@@ -2,6 +2,7 @@ import type { OwnProfileStore } from '@ydo/client/profile/create-profile'
 import type { Own, ProfileSnapshot } from '@ydo/client/profile/profile-snapshot'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { lazy, Suspense, useEffect, useRef } from 'react'
+import { tellOwnTags } from '#platform/own-tags.ts'
 import { PhotoPicture } from '#platform/photo-picture.tsx'
 import { showToast } from '#platform/toasts.ts'
 import { useWide } from '#platform/use-wide.ts'
@@ -21,10 +22,10 @@ const ProfileForm = lazy(async () => ({ default: (await loadForm()).ProfileForm 
 // For the few who write on two devices at once.
 const Conflicts = lazy(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }))
 
-type OwnCardProps = { profile: OwnProfileStore; snapshot: ProfileSnapshot; own: Own }
+type OwnCardProps = { member: string; profile: OwnProfileStore; snapshot: ProfileSnapshot; own: Own }
 
 /** The card with what it says, or with fields to change that; one button goes from one to the other. */
-export function OwnCard({ profile, snapshot, own }: OwnCardProps) {
+export function OwnCard({ member, profile, snapshot, own }: OwnCardProps) {
 	useEffect(() => fetchWhenIdle(loadForm), [])
 	const { mode, changed, saving, failure, conflicts } = snapshot
 	const editing = mode === 'edit'
@@ -40,7 +41,10 @@ export function OwnCard({ profile, snapshot, own }: OwnCardProps) {
 	}
 	const save = async () => {
 		const outcome = await profile.save()
-		if (outcome === 'saved') showToast('success', profileTexts.saved)
+		if (outcome === 'saved') {
+			tellOwnTags(member, profile.getSnapshot().own?.saved.tags ?? [])
+			showToast('success', profileTexts.saved)
+		}
 		if (outcome === 'invalid') focusError()
 	}
 	const photo = own.photos[0]

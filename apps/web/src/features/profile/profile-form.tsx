@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { ChoiceField } from './choice-field.tsx'
 import styles from './profile-form.module.css'
+import { PromptEditor } from './prompt-editor.tsx'
 import { TagEditor } from './tag-editor.tsx'
 
 type ProfileFormProps = {
@@ -48,6 +49,7 @@ export function ProfileForm({ ref, profile, snapshot, own: { fields }, picture, 
 				counter={profileTexts.counter(fields.bio.trim().normalize('NFC').length, limits.bioLength)}
 			/>
 			<TagEditor profile={profile} snapshot={snapshot} tags={fields.tags} />
+			<PromptEditor prompts={fields.prompts} error={errors.prompts} onChange={profile.setPrompts} />
 			<Field {...field('height')} short inputMode="decimal" hint={profileTexts.deviceHint} />
 			<div className={styles.pair} data-uneven>
 				<ChoiceField {...field('branch')} choices={disciplines} />

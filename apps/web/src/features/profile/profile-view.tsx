@@ -1,6 +1,7 @@
 import type { Own } from '@ydo/client/profile/profile-snapshot'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { GroupTitle } from '#ui/group-title.tsx'
+import { PromptList } from '#ui/prompt-list.tsx'
 import { ReaderMark } from '#ui/reader-mark.tsx'
 import { TagList } from '#ui/tag-list.tsx'
 import styles from './profile-view.module.css'
@@ -18,6 +19,7 @@ export function ProfileView({ own: { saved, age } }: { own: Own }) {
 			</div>
 			<p className={styles.bio}>{saved.bio}</p>
 			<TagList className={styles.tags} tags={saved.tags} />
+			<PromptList prompts={saved.prompts} />
 			<GroupTitle className={styles.title}>{details}</GroupTitle>
 			<dl className={styles.details}>
 				<Detail name={labels.dob} value={saved.dob} />

@@ -16,10 +16,14 @@ const NoCard = lazy(async () => ({ default: (await import('./no-card.tsx')).NoCa
 export function Profile() {
 	const session = useSession()
 	const member = session.status === 'signed-in' ? session.user.id : undefined
-	return <main className={styles.main}>{member && <OwnProfile key={member} profile={profileOf(member)} />}</main>
+	return (
+		<main className={styles.main}>
+			{member && <OwnProfile key={member} member={member} profile={profileOf(member)} />}
+		</main>
+	)
 }
 
-function OwnProfile({ profile }: { profile: OwnProfileStore }) {
+function OwnProfile({ member, profile }: { member: string; profile: OwnProfileStore }) {
 	const snapshot = useProfile(profile)
 	useProfileVisit(profile)
 	const { phase, mode, own } = snapshot
@@ -42,7 +46,7 @@ function OwnProfile({ profile }: { profile: OwnProfileStore }) {
 					<NoCard />
 				</Suspense>
 			)}
-			{own && <OwnCard profile={profile} snapshot={snapshot} own={own} />}
+			{own && <OwnCard member={member} profile={profile} snapshot={snapshot} own={own} />}
 		</div>
 	)
 }

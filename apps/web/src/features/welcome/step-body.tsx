@@ -26,7 +26,7 @@ export function StepBody(props: StepBodyProps) {
 	)
 }
 
-function Step({ joining, snapshot, parts: { CardPreview, TagEditor, HidingForm } }: StepBodyProps) {
+function Step({ joining, snapshot, parts: { CardPreview, TagEditor, PromptEditor, HidingForm } }: StepBodyProps) {
 	switch (snapshot.step) {
 		case 'age':
 			return <AgeStep joining={joining} snapshot={snapshot} />
@@ -35,7 +35,7 @@ function Step({ joining, snapshot, parts: { CardPreview, TagEditor, HidingForm }
 		case 'photos':
 			return <photos.Screen joining={joining} snapshot={snapshot} />
 		case 'words':
-			return <WordsStep joining={joining} snapshot={snapshot} TagEditor={TagEditor} />
+			return <WordsStep joining={joining} snapshot={snapshot} TagEditor={TagEditor} PromptEditor={PromptEditor} />
 		case 'visibility':
 			return <visibility.Screen joining={joining} snapshot={snapshot} HidingForm={HidingForm} />
 		case 'preview':

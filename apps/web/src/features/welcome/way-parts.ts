@@ -2,6 +2,7 @@ import type { JoiningSnapshot } from '@ydo/client/joining/joining-snapshot'
 import type { TagActions } from '@ydo/client/profile/tag-actions'
 import type { HiddenErrors } from '@ydo/client/visibility/read-hidden'
 import type { Card } from '@ydo/contract/cards'
+import type { AnsweredPrompt } from '@ydo/contract/prompts'
 import type { HiddenFrom } from '@ydo/contract/visibility'
 import type { ComponentType } from 'react'
 
@@ -9,7 +10,12 @@ import type { ComponentType } from 'react'
 export type WayParts = {
 	/** A card as home deals it. */
 	CardPreview: ComponentType<{ card: Card }>
-	/** The tags as the own profile edits them. */
+	/** The prompts and the tags as the own profile edits them. */
+	PromptEditor: ComponentType<{
+		prompts: readonly AnsweredPrompt[]
+		error: string | undefined
+		onChange(prompts: AnsweredPrompt[]): void
+	}>
 	TagEditor: ComponentType<{ profile: TagActions; snapshot: JoiningSnapshot; tags: readonly string[] }>
 	/** From whom one hides, as in the settings. */
 	HidingForm: ComponentType<{ fields: HiddenFrom; errors: HiddenErrors; onWrite(fields: Partial<HiddenFrom>): void }>

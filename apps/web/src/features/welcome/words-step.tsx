@@ -9,11 +9,11 @@ import type { WayParts } from './way-parts.ts'
 
 const texts = welcomeTexts.words
 
-type WordsStepProps = Pick<WayParts, 'TagEditor'> & { joining: Joining; snapshot: JoiningSnapshot }
+type WordsStepProps = Pick<WayParts, 'TagEditor' | 'PromptEditor'> & { joining: Joining; snapshot: JoiningSnapshot }
 
-/** The description and the tags. */
-export function WordsStep({ joining, snapshot, TagEditor }: WordsStepProps) {
-	const { description, tags } = snapshot.fields
+/** The description, the tags and the prompts. */
+export function WordsStep({ joining, snapshot, TagEditor, PromptEditor }: WordsStepProps) {
+	const { description, tags, prompts } = snapshot.fields
 	return (
 		<>
 			<Field
@@ -35,6 +35,13 @@ export function WordsStep({ joining, snapshot, TagEditor }: WordsStepProps) {
 					<TagEditor profile={joining} snapshot={snapshot} tags={tags} />
 				</Suspense>
 			</div>
+			<Suspense>
+				<PromptEditor
+					prompts={prompts}
+					error={snapshot.errors.prompts}
+					onChange={(changed) => joining.write({ prompts: changed })}
+				/>
+			</Suspense>
 		</>
 	)
 }

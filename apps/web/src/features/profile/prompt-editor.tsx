@@ -1,0 +1,88 @@
+import { limits } from '@ydo/contract/limits'
+import type { AnsweredPrompt } from '@ydo/contract/prompts'
+import { profileTexts } from '@ydo/contract/texts/profile'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { institute } from '#platform/institute.ts'
+import field from '#ui/field.module.css'
+import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { NewPrompt } from './new-prompt.tsx'
+import styles from './prompt-editor.module.css'
+
+const texts = profileTexts.prompts
+
+type PromptEditorProps = {
+	prompts: readonly AnsweredPrompt[]
+	error: string | undefined
+	onChange(prompts: AnsweredPrompt[]): void
+}
+
+/** The institute's prompts: some of them chosen and answered. Nothing where the institute asks none. */
+export function PromptEditor({ prompts, error, onChange }: PromptEditorProps) {
+	const id = useId()
+	const place = useRef<HTMLFieldSetElement>(null)
+	const [said, say] = useState('')
+	const known = institute().prompts
+	const rest = known.filter((one) => prompts.every(({ prompt }) => prompt !== one))
+	const faulty = prompts.findIndex(
+		({ prompt, answer }) => !known.includes(prompt) || lengthOf(answer) > limits.answerLength,
+	)
+	const add = (prompt: string) => {
+		flushSync(() => {
+			onChange([...prompts, { prompt, answer: '' }])
+			say(texts.added(prompt))
+		})
+		place.current?.querySelector<HTMLElement>('li:last-of-type textarea')?.focus()
+	}
+	const remove = (index: number, prompt: string) => {
+		flushSync(() => {
+			onChange(prompts.toSpliced(index, 1))
+			say(texts.removed(prompt))
+		})
+		const left = place.current?.querySelectorAll<HTMLElement>('[data-part="remove"]') ?? []
+		const next = left[Math.min(index, left.length - 1)] ?? place.current?.querySelector<HTMLElement>('select')
+		next?.focus()
+	}
+	if (rest.length === 0 && prompts.length === 0) return null
+	return (
+		<fieldset ref={place} className={styles.place} aria-labelledby={id}>
+			<div className={field.top}>
+				<span id={id}>{texts.title}</span>
+				<span className={field.soft}>{texts.hint(limits.prompts)}</span>
+			</div>
+			<ul className={styles.prompts}>
+				{prompts.map(({ prompt, answer }, index) => (
+					<li key={prompt} className={styles.prompt}>
+						<Field
+							label={prompt}
+							value={answer}
+							lines={2}
+							counter={profileTexts.counter(lengthOf(answer), limits.answerLength)}
+							error={index === Math.max(0, faulty) ? error : undefined}
+							onChange={(text) => onChange(prompts.with(index, { prompt, answer: text }))}
+						/>
+						<button
+							type="button"
+							data-part="remove"
+							className={styles.remove}
+							aria-label={texts.remove(prompt)}
+							onClick={() => remove(index, prompt)}
+						>
+							<Icon name="close" size={17} weight={3} />
+						</button>
+					</li>
+				))}
+			</ul>
+			{prompts.length < limits.prompts && rest.length > 0 && <NewPrompt choices={rest} onAdd={add} />}
+			<p className="sr-only" role="status">
+				{said}
+			</p>
+		</fieldset>
+	)
+}
+
+/** As it is counted where it is saved. */
+function lengthOf(answer: string): number {
+	return answer.trim().normalize('NFC').length
+}

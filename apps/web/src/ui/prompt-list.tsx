@@ -1,0 +1,19 @@
+import { classNames } from './class-names.ts'
+import styles from './prompt-list.module.css'
+
+type PromptListProps = { prompts: readonly { prompt: string; answer: string }[]; className?: string | undefined }
+
+/** What somebody answers to the institute's prompts; nothing where they answer none. */
+export function PromptList({ prompts, className }: PromptListProps) {
+	if (prompts.length === 0) return null
+	return (
+		<dl className={classNames(styles.prompts, className)}>
+			{prompts.map(({ prompt, answer }) => (
+				<div key={prompt} className={styles.prompt}>
+					<dt>{prompt}</dt>
+					<dd>{answer}</dd>
+				</div>
+			))}
+		</dl>
+	)
+}
