@@ -9,6 +9,8 @@ export const limits = {
 	promptLength: 80,
 	answerLength: 160,
 	photos: 6,
+	/** Letters of what is said to be on a photo. */
+	photoDescriptionLength: 120,
 	photoBytes: 12 * 1024 * 1024,
 	/** Pixels of a decoded photo; measured to stop decompression bombs within 5 ms. */
 	photoPixels: 40e6,
@@ -42,6 +44,8 @@ export const limits = {
 	leavingCallsPerMinute: 10,
 	exportsPerMinute: 4,
 	photoUploadsPerMinute: 30,
+	/** Of their order and descriptions. */
+	photoChangesPerMinute: 120,
 	profileSavesPerMinute: 30,
 	/** Sign-ins per network address and minute: a whole campus may share one address. */
 	signInsPerMinute: 1200,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { limits } from './limits.ts'
 
 /** Widths in pixels of the versions made of each photo; a smaller original is never enlarged. */
 export const photoWidths = [160, 480, 960] as const
@@ -18,9 +19,22 @@ export const photo = z.object({
 	/** Pixels of the original. */
 	width: z.number(),
 	height: z.number(),
+	/** What its member says is on it, for those who do not see it. */
+	description: z.optional(z.string()),
 })
 
 export type Photo = z.infer<typeof photo>
+
+/** Body of PUT /api/photos/order: all of the caller's photos, the first one first. */
+export const photoOrder = z.object({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(limits.photos)) })
+
+/** Answer of PUT /api/photos/order. */
+export const photoList = z.array(photo)
+
+/** Body of PUT /api/photos/:id/description; "" for none. */
+export const photoDescription = z.object({
+	description: z.string().check(z.trim(), z.maxLength(limits.photoDescriptionLength)),
+})
 
 const version = /\/\d+\.(?:avif|webp)\?/
 

@@ -71,3 +71,18 @@ test.each(['', 'a', '../keys.json', 'ab/../../keys', 'AB12', 'ab\0', '.hidden', 
 		await expect(blobs.remove(name)).rejects.toThrow('not the name of a blob')
 	},
 )
+
+test('with a name goes what a stop in the middle of a write left of it, and nothing else', async () => {
+	const { folder, blobs } = await store()
+	for (const name of ['ab12', 'ab1', 'ab123']) await blobs.put(name, Buffer.from(name))
+	for (const draft of ['ab12.0f.draft', 'ab123.0f.draft', 'ab12.480.webp.0f.draft'])
+		await writeFile(join(folder, 'photos', 'ab', draft), 'half')
+	await blobs.remove('ab12')
+	expect((await readdir(join(folder, 'photos', 'ab'))).sort()).toEqual([
+		'ab1',
+		'ab12.480.webp.0f.draft',
+		'ab123',
+		'ab123.0f.draft',
+	])
+	await blobs.remove('ef56')
+})

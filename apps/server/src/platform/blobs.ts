@@ -45,11 +45,16 @@ export function createFolderBlobs(folder: string): BlobStore {
 		async remove(name) {
 			const shard = shardOf(folder, name)
 			const names = await readdir(shard).catch((error) => (isAbsent(error) ? [] : Promise.reject(error)))
-			const gone = names.filter((other) => other === name || (other.startsWith(`${name}.`) && other.endsWith('.draft')))
+			const gone = names.filter((other) => other === name || isDraftOf(name, other))
 			await Promise.all(gone.map((other) => rm(join(shard, other), { force: true })))
 			if (gone.length > 0) await syncFolder(shard)
 		},
 	}
+}
+
+/** Whether `other` is what a write of `name` is written into first. */
+function isDraftOf(name: string, other: string): boolean {
+	return other.startsWith(`${name}.`) && /^[0-9a-f]+\.draft$/.test(other.slice(name.length + 1))
 }
 
 function shardOf(folder: string, name: string): string {

@@ -52,6 +52,7 @@ type PhotosTable = {
 	id: Id
 	member_id: Id
 	sealed: Buffer
+	place: Generated<number>
 	created_at: Generated<Date>
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '#platform/deps.ts'
 import { createPhotoFiles } from '#platform/photo-files.ts'
+import { arrangeRoutes } from './arrange-routes.ts'
 import { serveRoutes } from './serve-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
@@ -9,6 +10,7 @@ export function photoRoutes(deps: Deps): FastifyPluginAsync {
 	return async (app) => {
 		const files = createPhotoFiles(deps.blobs, deps.sealer)
 		await app.register(uploadRoutes(deps, files))
+		await app.register(arrangeRoutes(deps))
 		await app.register(serveRoutes(deps, files))
 	}
 }

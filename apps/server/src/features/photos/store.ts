@@ -1,14 +1,29 @@
 import { limits } from '@ydo/contract/limits'
 import { changeCard } from '#platform/card-changes/store.ts'
-import type { Database } from '#platform/database.ts'
+import { type PhotoRow, photosOf } from '#platform/card-roster/store.ts'
+import type { Database, Transaction } from '#platform/database.ts'
 import { eraseFiles, keepFiles } from '#platform/photo-erasure/store.ts'
+
+type OwnPhoto = { id: Buffer; memberId: Buffer }
+type NewPhoto = OwnPhoto & { sealed: Buffer }
 
 export type PhotoStore = {
 	count(memberId: Buffer): Promise<number>
-	/** Adds a photo after the member's others. 'full' where the member has as many as may be. */
-	add(photo: { id: Buffer; memberId: Buffer; sealed: Buffer }): Promise<'added' | 'full'>
+	/** A member's own photo; undefined where there is none of that id. */
+	own(photo: OwnPhoto): Promise<PhotoRow | undefined>
+	/** Adds an announced photo after the member's others. 'full' where the member has as many as may be. */
+	add(photo: NewPhoto): Promise<'added' | 'full'>
+	/**
+	 * Puts an announced photo in the place of the member's own one of the id `before`; `seal` seals it with what is said of that
+	 * one now. 'absent' where that is gone.
+	 */
+	replace(before: Buffer, photo: OwnPhoto & { seal(before: PhotoRow): Buffer }): Promise<'replaced' | 'absent'>
 	/** Removes a member's own photo. 'last' where a published card would be left without one. */
-	remove(photo: { id: Buffer; memberId: Buffer }): Promise<'removed' | 'absent' | 'last'>
+	remove(photo: OwnPhoto): Promise<'removed' | 'absent' | 'last'>
+	/** Writes a member's own photo anew, given what is there. */
+	rewrite(photo: OwnPhoto, seal: (present: PhotoRow) => Buffer): Promise<'written' | 'absent'>
+	/** Puts a member's photos into an order. 'other' where these are not all of them, each once. */
+	order(memberId: Buffer, ids: readonly Buffer[]): Promise<'ordered' | 'other'>
 	/** Whether the photo is there and its member is active and not leaving. */
 	isShown(id: Buffer): Promise<boolean>
 }
@@ -16,28 +31,54 @@ export type PhotoStore = {
 export function createPhotoStore(db: Database): PhotoStore {
 	return {
 		count: (memberId) => countOf(db, memberId),
+		own: (photo) => ownOf(db, photo),
 		add: ({ id, memberId, sealed }) =>
 			changeCard(db, async ({ trx, touch }) => {
-				if ((await countOf(trx, memberId)) >= limits.photos) return 'full'
-				await trx.insertInto('photos').values({ id, member_id: memberId, sealed }).execute()
-				await keepFiles(trx, id)
+				const present = await photosOf(trx, memberId)
+				if (present.length >= limits.photos) return 'full'
+				await insert(trx, { id, member_id: memberId, sealed, place: await placeAfter(trx, memberId) })
 				await touch(memberId)
 				return 'added'
 			}),
+		replace: (before, { id, memberId, seal }) =>
+			changeCard(db, async ({ trx, touch }) => {
+				const replaced = await ownOf(trx, { id: before, memberId })
+				if (!replaced) return 'absent'
+				const { place, created_at } = await drop(trx, before)
+				await insert(trx, { id, member_id: memberId, sealed: seal(replaced), place, created_at })
+				await touch(memberId)
+				return 'replaced'
+			}),
 		remove: ({ id, memberId }) =>
 			changeCard(db, async ({ trx, touch }) => {
-				const own = await trx
-					.selectFrom('photos')
-					.select('id')
-					.where('id', '=', id)
-					.where('member_id', '=', memberId)
-					.executeTakeFirst()
-				if (!own) return 'absent'
+				if (!(await ownOf(trx, { id, memberId }))) return 'absent'
 				if ((await countOf(trx, memberId)) === 1 && (await hasCard(trx, memberId))) return 'last'
-				await trx.deleteFrom('photos').where('id', '=', id).execute()
-				await eraseFiles(trx, [id])
+				await drop(trx, id)
 				await touch(memberId)
 				return 'removed'
+			}),
+		rewrite: ({ id, memberId }, seal) =>
+			changeCard(db, async ({ trx, touch }) => {
+				const present = await ownOf(trx, { id, memberId })
+				if (!present) return 'absent'
+				await trx
+					.updateTable('photos')
+					.set({ sealed: seal(present) })
+					.where('id', '=', id)
+					.execute()
+				await touch(memberId)
+				return 'written'
+			}),
+		order: (memberId, ids) =>
+			changeCard(db, async ({ trx, touch }) => {
+				const present = await photosOf(trx, memberId)
+				const wanted = new Set(ids.map((id) => id.toString('hex')))
+				const complete = present.every(({ id }) => wanted.has(id.toString('hex')))
+				if (!complete || wanted.size !== present.length || ids.length !== present.length) return 'other'
+				for (const [place, id] of ids.entries())
+					await trx.updateTable('photos').set({ place }).where('id', '=', id).execute()
+				await touch(memberId)
+				return 'ordered'
 			}),
 		async isShown(id) {
 			const row = await db
@@ -51,6 +92,37 @@ export function createPhotoStore(db: Database): PhotoStore {
 			return row !== undefined
 		},
 	}
+}
+
+function ownOf(db: Database, { id, memberId }: OwnPhoto): Promise<PhotoRow | undefined> {
+	return db
+		.selectFrom('photos')
+		.select(['id', 'member_id', 'sealed'])
+		.where('id', '=', id)
+		.where('member_id', '=', memberId)
+		.executeTakeFirst()
+}
+
+type Row = { id: Buffer; member_id: Buffer; sealed: Buffer; place: number; created_at?: Date }
+
+/** From here on its files are a photo's. One that was announced too long ago has lost them: see [Note: photo files]. */
+async function insert(trx: Transaction, row: Row): Promise<void> {
+	if (!(await keepFiles(trx, row.id))) throw new Error('the files of a photo were given up')
+	await trx.insertInto('photos').values(row).execute()
+}
+
+async function drop(trx: Transaction, id: Buffer): Promise<{ place: number; created_at: Date }> {
+	await eraseFiles(trx, [id])
+	return trx.deleteFrom('photos').where('id', '=', id).returning(['place', 'created_at']).executeTakeFirstOrThrow()
+}
+
+async function placeAfter(db: Database, memberId: Buffer): Promise<number> {
+	const { last } = await db
+		.selectFrom('photos')
+		.select(({ fn }) => fn.max('place').as('last'))
+		.where('member_id', '=', memberId)
+		.executeTakeFirstOrThrow()
+	return last === null ? 0 : last + 1
 }
 
 async function countOf(db: Database, memberId: Buffer): Promise<number> {

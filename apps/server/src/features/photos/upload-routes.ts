@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { limits } from '@ydo/contract/limits'
-import { photo } from '@ydo/contract/photos'
+import { type Photo, photo } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
-import type { FastifyReply } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { showPhoto } from '#platform/card-roster/card-body.ts'
-import { sealPhoto } from '#platform/card-roster/stored-card.ts'
+import type { PhotoRow } from '#platform/card-roster/store.ts'
+import { openPhoto, type StoredPhoto, sealPhoto } from '#platform/card-roster/stored-card.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
@@ -16,6 +17,7 @@ import { createPhotoEraser } from '#platform/photo-eraser.ts'
 import type { PhotoFiles } from '#platform/photo-files.ts'
 import { processPhoto } from '#platform/photo-processing.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
+import { noSuchPhoto, photoParams } from './no-such-photo.ts'
 import { createOneUploadEach } from './one-upload-each.ts'
 import { createPhotoStore } from './store.ts'
 
@@ -25,9 +27,8 @@ const retryAfterSeconds = 10
 
 const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value) && value.length > 0, 'Send the bytes of a photo.')
 const consumes = ['application/octet-stream', 'image/jpeg', 'image/png', 'image/webp', 'image/avif']
-const params = z.object({ id: z.string().check(z.regex(/^[\w-]{22}$/)) })
 
-/** A member's own photos: POST /api/photos with the bytes of one as the body, DELETE /api/photos/:id. */
+/** A member's own photos: POST /api/photos with the bytes of one as the body, PUT and DELETE /api/photos/:id. */
 export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
 	const { db, sealer, addressKey, clock } = deps
 	const eraser = createPhotoEraser(deps)
@@ -36,20 +37,48 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 	const queue = createWorkQueue(queueLimits)
 	const oneEach = createOneUploadEach()
 
-	const keep = async (memberId: Buffer, image: Buffer) => {
-		if ((await store.count(memberId)) >= limits.photos) throw tooMany()
+	/** Makes a photo of the image; `put` puts it on the card, given what is known of it. */
+	const make = async (image: Buffer, put: (id: Buffer, about: StoredPhoto) => Promise<StoredPhoto>): Promise<Photo> => {
 		const { versions, ...about } = await queue.run(() => processPhoto(image))
 		const id = randomBytes(16)
 		await eraser.announce(id)
 		try {
 			await files.save(id, versions)
-			const added = await store.add({ id, memberId, sealed: sealPhoto(sealer, id, about) })
-			if (added === 'full') throw tooMany()
+			const known = await put(id, about)
+			return showPhoto(addresses, dayOf(clock()), { id: id.toString('base64url'), ...known })
 		} catch (error) {
 			await eraser.erase([id])
 			throw error
 		}
-		return showPhoto(addresses, dayOf(clock()), { id: id.toString('base64url'), ...about })
+	}
+
+	const keep = async (memberId: Buffer, image: Buffer) => {
+		if ((await store.count(memberId)) >= limits.photos) throw tooMany()
+		return make(image, async (id, about) => {
+			const added = await store.add({ id, memberId, sealed: sealPhoto(sealer, id, about) })
+			if (added === 'full') throw tooMany()
+			return about
+		})
+	}
+
+	/** What is said to be on a photo stays when its image is another. */
+	const exchange = async (memberId: Buffer, before: Buffer, image: Buffer) => {
+		if (!(await store.own({ id: before, memberId }))) throw noSuchPhoto()
+		return make(image, async (id, about) => {
+			let known: StoredPhoto = about
+			const seal = ({ sealed }: PhotoRow) => {
+				const { description } = openPhoto(sealer, before, sealed)
+				known = description ? { ...about, description } : about
+				return sealPhoto(sealer, id, known)
+			}
+			if ((await store.replace(before, { id, memberId, seal })) === 'absent') throw noSuchPhoto()
+			return known
+		})
+	}
+
+	/** The photo is gone with its row; files that stay for now are noted and removed later. */
+	const removeNow = async (id: Buffer, log: FastifyBaseLogger) => {
+		if (!(await eraser.erase([id]))) log.warn('files of a removed photo are left for now')
 	}
 
 	return async (app) => {
@@ -77,16 +106,39 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 			},
 		)
 
+		app.put(
+			`${profilePaths.photos}/:id`,
+			{
+				bodyLimit: limits.photoBytes,
+				config: { rateLimit: perMember(limits.photoUploadsPerMinute) },
+				preParsing: oneEach.begin,
+				schema: {
+					summary: 'Put another image in the place of a photo',
+					consumes,
+					params: photoParams,
+					body: bytes,
+					response: { 200: photo },
+				},
+			},
+			async (request, reply) => {
+				const { body, caller, params, log } = request
+				const before = Buffer.from(params.id, 'base64url')
+				const work = oneEach.work(request, () => exchange(caller.memberId, before, body))
+				const made = await work.catch((error) => adviseRetry(reply, error))
+				await removeNow(before, log)
+				return made
+			},
+		)
+
 		app.delete(
 			`${profilePaths.photos}/:id`,
-			{ schema: { summary: 'Remove a photo', params, response: { 204: z.null() } } },
+			{ schema: { summary: 'Remove a photo', params: photoParams, response: { 204: z.null() } } },
 			async ({ params, caller, log }, reply) => {
 				const id = Buffer.from(params.id, 'base64url')
 				const outcome = await store.remove({ id, memberId: caller.memberId })
-				if (outcome === 'absent') throw new AppError('not_found', 'There is no such photo.')
+				if (outcome === 'absent') throw noSuchPhoto()
 				if (outcome === 'last') throw new AppError('photo_required', 'A card needs a photo. Add another one first.')
-				// The photo is gone with its row.
-				if (!(await eraser.erase([id]))) log.warn('files of a removed photo are left for later')
+				await removeNow(id, log)
 				return reply.code(204).send(null)
 			},
 		)

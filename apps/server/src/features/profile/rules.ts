@@ -6,7 +6,7 @@ import type { StoredCard } from '#platform/card-roster/stored-card.ts'
 import { ageOn, startOf } from '#platform/day.ts'
 import { AppError } from '#platform/errors.ts'
 import { type KeptSides, type Side, sides } from '#platform/kept-sides.ts'
-import { cleanLine, cleanLines } from './text.ts'
+import { cleanLine, cleanLines } from '#platform/text.ts'
 
 export type ProfileCircumstances = {
 	institute: Pick<Institute, 'disciplines' | 'years' | 'prompts'>

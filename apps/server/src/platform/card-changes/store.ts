@@ -32,7 +32,7 @@ export function setMemberStatus(db: Database, memberId: Buffer, status: 'active'
 
 /**
  * Removes a member with all rows that hang on it; the card goes from every list with the same commit. Answers the ids of the
- * photos, whose files the caller then removes.
+ * photos, whose files the caller then removes. See [Note: photo files].
  */
 export function removeMember(db: Database, memberId: Buffer): Promise<Buffer[]> {
 	return changeCard(db, (change) => removeWithin(change, memberId))

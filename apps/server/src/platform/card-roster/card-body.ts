@@ -5,8 +5,8 @@ import type { PhotoAddresses } from '#platform/photo-address.ts'
 import type { KnownPhoto, StoredCard } from './stored-card.ts'
 
 /** A photo as it is shown on a UTC day. */
-export function showPhoto(addresses: PhotoAddresses, day: number, { id, blur, width, height }: KnownPhoto): Photo {
-	return { id, src: addresses.of(id, day), blur, width, height }
+export function showPhoto(addresses: PhotoAddresses, day: number, { id, ...about }: KnownPhoto): Photo {
+	return { id, src: addresses.of(id, day), ...about }
 }
 
 /** A card as others see it on a UTC day. It must have a photo. */

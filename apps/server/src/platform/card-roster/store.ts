@@ -46,7 +46,7 @@ export function createCardStore(db: Database): CardStore {
 	}
 }
 
-/** A member's photos in the order in which they were added. */
+/** A member's photos in their order. */
 export function photosOf(db: Database, memberId: Buffer): Promise<PhotoRow[]> {
 	return selectPhotos(db).where('member_id', '=', memberId).execute()
 }
@@ -89,7 +89,12 @@ async function changesSince(trx: Transaction, since: number): Promise<CardChange
 }
 
 function selectPhotos(db: Database) {
-	return db.selectFrom('photos').select(['id', 'member_id', 'sealed']).orderBy('created_at').orderBy('id')
+	return db
+		.selectFrom('photos')
+		.select(['id', 'member_id', 'sealed'])
+		.orderBy('place')
+		.orderBy('created_at')
+		.orderBy('id')
 }
 
 function keyOf(row: { member_id: Buffer }): string {

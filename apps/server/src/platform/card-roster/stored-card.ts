@@ -23,8 +23,13 @@ const storedCard = z.object({
 
 export type StoredCard = z.infer<typeof storedCard>
 
-/** What is known of a photo, as it is sealed in `photos.sealed`: pixels of the original and the blurred stand-in. */
-const storedPhoto = z.object({ width: z.number(), height: z.number(), blur: z.string() })
+/** What is known of a photo, as it is sealed in `photos.sealed`: pixels of the original, the blurred stand-in, and what its member says is on it. */
+const storedPhoto = z.object({
+	width: z.number(),
+	height: z.number(),
+	blur: z.string(),
+	description: z.optional(z.string()),
+})
 
 export type StoredPhoto = z.infer<typeof storedPhoto>
 

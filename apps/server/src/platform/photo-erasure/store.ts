@@ -29,7 +29,9 @@ export function createPhotoErasureStore(db: Database): PhotoErasureStore {
 			const row = await db.selectFrom('photos').select('id').where('id', '=', id).executeTakeFirst()
 			return row !== undefined
 		},
-		forget: (id) => keepFiles(db, id),
+		forget: async (id) => {
+			await keepFiles(db, id)
+		},
 	}
 }
 
@@ -44,9 +46,10 @@ export async function eraseFiles(trx: Transaction, ids: readonly Buffer[]): Prom
 		.execute()
 }
 
-/** Within the transaction that writes a photo's row: its files are to stay. */
-export async function keepFiles(db: Database, id: Buffer): Promise<void> {
-	await db.deleteFrom('erased_photos').where('photo_id', '=', id).execute()
+/** Within the transaction that writes a photo's row: its files are to stay. False where they went already. */
+export async function keepFiles(db: Database, id: Buffer): Promise<boolean> {
+	const { numDeletedRows } = await db.deleteFrom('erased_photos').where('photo_id', '=', id).executeTakeFirst()
+	return numDeletedRows > 0n
 }
 
 const atOnce = new Date(0)
