@@ -5,8 +5,8 @@ import { texts } from '@ydo/contract/texts'
 import { signIn, signInAtProvider, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
-const { steps, age, basics, photos, words, preview, asking, refusal, errors } = texts.welcome
-const hiding = texts.visibility
+const { steps, age, basics, words, preview, asking, refusal, errors } = texts.welcome
+const { photos, visibility: hiding } = texts
 type Step = keyof typeof steps
 
 const heading = (page: Page, step: Step) => page.getByRole('heading', { level: 1, name: steps[step].title.join('') })

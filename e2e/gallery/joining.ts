@@ -8,8 +8,8 @@ import { student } from '#support/sign-in.ts'
 import { hold } from './calls.ts'
 import type { Chapter, State } from './state.ts'
 
-const { steps, age, basics, photos, words, preview, asking, refusal, errors } = texts.welcome
-const { visibility } = texts
+const { steps, age, basics, words, preview, asking, refusal, errors } = texts.welcome
+const { photos, visibility } = texts
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const forward = (page: Page) => page.getByRole('main').locator('[type=submit]')
 const heading = (page: Page, step: JoiningStep) =>

@@ -12,6 +12,7 @@ import { navTexts } from './texts/nav.ts'
 import { notFoundTexts } from './texts/not-found.ts'
 import { notificationsTexts } from './texts/notifications.ts'
 import { openingTexts } from './texts/opening.ts'
+import { photosTexts } from './texts/photos.ts'
 import { preloaderTexts } from './texts/preloader.ts'
 import { profileTexts } from './texts/profile.ts'
 import { rankingTexts } from './texts/ranking.ts'
@@ -42,6 +43,7 @@ export const texts = {
 	welcome: welcomeTexts,
 	visibility: visibilityTexts,
 	block: blockTexts,
+	photos: photosTexts,
 	settings: settingsTexts,
 	sessions: sessionsTexts,
 	yourData: yourDataTexts,

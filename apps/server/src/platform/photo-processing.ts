@@ -24,6 +24,9 @@ const webp = { quality: 72, effort: 2 }
 const blur = { width: 12, quality: 30 }
 /** A version is at most this many times as high as wide; higher ones are made narrower. */
 const heightPerWidth = 2
+// The decoder that is bundled cannot read HEVC, whose patents keep it out.
+const heicText =
+	'HEIC photos cannot be read here. On an iPhone: Settings, Camera, Formats, “Most Compatible”; or share it as JPEG.'
 const secondsPerStep = 20
 const maximumScans = 64
 
@@ -36,6 +39,7 @@ sharp.cache(false)
  */
 export async function processPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
 	const format = photoFormatOf(bytes)
+	if (format === 'heic') throw new AppError('unsupported_media', heicText)
 	if (!format) throw new AppError('unsupported_media', 'Send a JPEG, PNG, WebP or AVIF photo.')
 	if (format === 'jpeg' && (countJpegScans(bytes) ?? Infinity) > maximumScans) undecodable()
 	const size = await measure(bytes, format)

@@ -19,7 +19,7 @@ export const sectionScreens = {
 	'/matched': onDemand(() => import('#features/matched/matched.tsx'), 'Matched'),
 	'/notifications': onDemand(() => import('#features/notifications/notifications.tsx'), 'Notifications'),
 	'/settings': onDemand(() => import('./settings.tsx'), 'Settings'),
-	'/profile': onDemand(() => import('#features/profile/profile.tsx'), 'Profile'),
+	'/profile': onDemand(() => import('./own-profile.tsx'), 'OwnProfile'),
 	'/welcome': onDemand(() => import('./joining.tsx'), 'Joining'),
 	'/how': onDemand(() => import('#features/how/how.tsx'), 'How'),
 } satisfies Record<SectionPath, unknown>

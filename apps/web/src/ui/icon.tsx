@@ -17,6 +17,8 @@ const strokes = {
 	edit: 'M4 20l1-4.5L16 4.5l3.5 3.5L8.5 19zM13.5 7l3.5 3.5',
 	done: 'M5 12.5l4.5 4.5L19 7',
 	add: 'M12 5v14M5 12h14',
+	camera: 'M4 8h3l1.5-2.5h7L17 8h3v11H4zM12 10a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
+	crop: 'M7 2.5V17h14.5M2.5 7H17v14.5',
 	warning: 'M12 4L2.5 20h19zM12 10v4.5M12 17.3v.2',
 } as const
 

@@ -1,11 +1,11 @@
 import type { JoiningFields } from '@ydo/contract/joining'
+import type { PhotoActions } from '#photos/photo-sender.ts'
 import { createTagActions, type TagActions } from '#profile/tag-actions.ts'
 import type { VisibilityStore } from '#visibility/create-visibility.ts'
 import { createJoiningParts, type JoiningOptions } from './joining-parts.ts'
 import type { JoiningSnapshot } from './joining-snapshot.ts'
 import { write } from './joining-state.ts'
 import { changeTags } from './joining-tags.ts'
-import type { PhotoSender } from './photo-sender.ts'
 import { type Published, publish } from './publish.ts'
 import { back, begin, hide, next } from './take-steps.ts'
 import { tellBirthDate } from './tell-birth-date.ts'
@@ -24,7 +24,7 @@ export type Joining = TagActions & {
 	back(): void
 	/** Asks again for the photos that were sent. */
 	askPhotos(): Promise<void>
-	photos: Pick<PhotoSender, 'add' | 'retry' | 'cancel' | 'remove'>
+	photos: PhotoActions
 	visibility: Pick<VisibilityStore, 'load' | 'write'>
 	/**
 	 * Publishes the card; one press is enough, however often it is pressed. What is not right leads to its step, and

@@ -1,6 +1,9 @@
 import type { Photo } from '@ydo/contract/photos'
+import { pause } from '#calls/pause.ts'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
+import type { Send } from '#photos/photo-calls.ts'
+import { createPhotoSender, type PhotoSender } from '#photos/photo-sender.ts'
 import type { Circumstances } from '#profile/read-profile.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
 import { createVisibility, type VisibilityStore } from '#visibility/create-visibility.ts'
@@ -8,8 +11,6 @@ import { askStart } from './joining-calls.ts'
 import { type JoiningSnapshot, snapshotOf } from './joining-snapshot.ts'
 import { beginJoining, draftToKeep, type JoiningState } from './joining-state.ts'
 import { createJoiningStorage } from './joining-storage.ts'
-import type { Send } from './photo-calls.ts'
-import { createPhotoSender, type PhotoSender } from './photo-sender.ts'
 
 export type JoiningOptions = {
 	request: Request
@@ -83,8 +84,4 @@ export function createJoiningParts(options: JoiningOptions): JoiningParts {
 	const getSnapshot = () => snapshot
 	const stores = { request, sender, visibility }
 	return { ...stores, onHeld, circumstances, askPhotos, get: () => state, set, close, subscribe, getSnapshot }
-}
-
-function pause(seconds: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 }

@@ -1,9 +1,9 @@
 import type { Card } from '@ydo/contract/cards'
 import { type JoiningFields, joiningSteps } from '@ydo/contract/joining'
+import type { PhotosSnapshot } from '#photos/photos-snapshot.ts'
 import type { VisibilitySnapshot } from '#visibility/visibility-state.ts'
 import { isOfAccount } from './account-name.ts'
 import { fieldsOf, type JoiningState } from './joining-state.ts'
-import type { PhotosSnapshot } from './photos-snapshot.ts'
 import { writtenAge } from './read-joining.ts'
 
 /** What the screen shows. Immutable; the same object until something changes. */

@@ -1,10 +1,10 @@
 import { type JoiningStep, joiningSteps } from '@ydo/contract/joining'
 import type { ProfileInput } from '@ydo/contract/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
+import { isUnderWay, type PhotosSnapshot } from '#photos/photos-snapshot.ts'
 import type { Circumstances } from '#profile/read-profile.ts'
 import { fieldsOf, type JoiningState } from './joining-state.ts'
 import { tagFault } from './joining-tags.ts'
-import { isUnderWay, type PhotosSnapshot } from './photos-snapshot.ts'
 import { type JoiningErrors, type JoiningField, readJoining, stepOf } from './read-joining.ts'
 
 type Judged = { errors: JoiningErrors; input?: ProfileInput }

@@ -1,11 +1,12 @@
 import { limits } from '@ydo/contract/limits'
+import { photosTexts } from '@ydo/contract/texts/photos'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { SendOptions } from '#photos/photo-calls.ts'
 import { refuses } from '#profile/sample-profile.ts'
-import type { SendOptions } from './photo-calls.ts'
 import { photoBytes, sampleJoining, samplePhoto } from './sample-joining.ts'
 
-const texts = welcomeTexts.photos
+const texts = photosTexts
 
 async function begun() {
 	const device = sampleJoining()
@@ -167,4 +168,87 @@ test('a photo is removed once the server has removed it; one that was gone is go
 	await Promise.all([photos.remove('b'), photos.remove('b')])
 	expect(look().photos).toEqual([])
 	expect(device.calls.filter(({ method }) => method === 'DELETE')).toHaveLength(4)
+})
+
+const ids = (photos: readonly { id: string }[]) => photos.map(({ id }) => id)
+
+/** Three photos that the server has. */
+async function three() {
+	const device = sampleJoining()
+	device.start = { proposed: {}, photos: ['a', 'b', 'c'].map(samplePhoto) }
+	const joining = device.open()
+	await joining.begin()
+	const look = () => joining.getSnapshot().photos
+	const puts = () => device.calls.filter(({ method, path }) => method === 'PUT' && path.includes('photos'))
+	return { device, joining, look, puts, photos: joining.photos }
+}
+
+test('a moved photo stands in its place at once, and the server is told the last order alone', async () => {
+	const { device, look, puts, photos } = await three()
+	const first = Promise.withResolvers<Response>()
+	device.arrange.push(first.promise, Response.json(['b', 'a', 'c'].map(samplePhoto)))
+	photos.move('c', 0)
+	expect([ids(look().photos), look().word.said]).toEqual([['c', 'a', 'b'], 'Photo 3 moved to place 1'])
+	photos.move('c', 2)
+	photos.move('a', 1)
+	photos.move('a', 9)
+	first.resolve(Response.json(['c', 'a', 'b'].map(samplePhoto)))
+	await vi.waitFor(() => expect(puts()).toHaveLength(2))
+	expect(puts().map(({ body }) => body)).toEqual([{ ids: ['c', 'a', 'b'] }, { ids: ['b', 'a', 'c'] }])
+	expect(ids(look().photos)).toEqual(['b', 'a', 'c'])
+})
+
+test('an order that does not reach the server is taken back', async () => {
+	const { device, look, photos } = await three()
+	device.arrange.push(new TypeError('Failed to fetch'))
+	photos.move('c', 0)
+	await vi.waitFor(() => expect(look().word).toEqual({ said: texts.notMoved, refused: true }))
+	expect(ids(look().photos)).toEqual(['a', 'b', 'c'])
+})
+
+test('where the photos are others by now, those are put in order', async () => {
+	const { device, look, puts, photos } = await three()
+	device.start = { proposed: {}, photos: ['a', 'c', 'd'].map(samplePhoto) }
+	device.arrange.push(refuses(409, 'conflict'), Response.json(['c', 'a', 'd'].map(samplePhoto)))
+	photos.move('c', 0)
+	await vi.waitFor(() => expect(puts()).toHaveLength(2))
+	expect([puts()[1]?.body, ids(look().photos)]).toEqual([{ ids: ['c', 'a', 'd'] }, ['c', 'a', 'd']])
+})
+
+test('what is written of a photo is saved once it rests, and stays written where that fails', async () => {
+	const { device, look, puts, photos } = await three()
+	device.arrange.push(Response.json({ ...samplePhoto('b'), description: 'Me at the lake' }))
+	photos.describe('b', 'Me')
+	photos.describe('b', 'Me at the lake ')
+	expect(look().written).toEqual({ b: 'Me at the lake ' })
+	await vi.waitFor(() => expect(look().photos[1]?.description).toBe('Me at the lake'))
+	expect(puts().map(({ path, body }) => [path, body])).toEqual([
+		['/api/photos/b/description', { description: 'Me at the lake ' }],
+	])
+	expect(look().written).toEqual({})
+	device.arrange.push(new TypeError('Failed to fetch'))
+	photos.describe('a', 'A dog')
+	await vi.waitFor(() => expect(look().word).toEqual({ said: texts.notDescribed, refused: true }))
+	expect(look().written).toEqual({ a: 'A dog' })
+	expect(puts()).toHaveLength(2)
+})
+
+test('a cropped photo takes the place of the one before, and what is written of that goes over to it', async () => {
+	const { device, look, photos } = await three()
+	const answer = Promise.withResolvers<Response>()
+	device.upload.push(({ onProgress }) => {
+		onProgress(1)
+		return answer.promise
+	})
+	device.arrange.push(new TypeError('Failed to fetch'))
+	photos.describe('b', 'The lake')
+	photos.replace('b', photoBytes())
+	await vi.waitFor(() => expect(look().sending[0]).toMatchObject({ replaces: 'b', progress: 1 }))
+	// It is in the other's place by now.
+	photos.cancel(look().sending[0]?.key ?? -1)
+	expect(look().sending).toHaveLength(1)
+	answer.resolve(Response.json(samplePhoto('n')))
+	await vi.waitFor(() => expect(ids(look().photos)).toEqual(['a', 'n', 'c']))
+	expect(device.calls.find(({ path }) => path === '/api/photos/b')?.method).toBe('PUT')
+	expect(look()).toMatchObject({ sending: [], written: { n: 'The lake' }, word: { said: texts.replaced } })
 })

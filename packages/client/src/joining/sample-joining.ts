@@ -2,10 +2,10 @@ import type { JoiningFields, JoiningStart } from '@ydo/contract/joining'
 import type { Photo } from '@ydo/contract/photos'
 import { consentVersion, profilePaths } from '@ydo/contract/profile'
 import { visibilityPaths } from '@ydo/contract/visibility'
+import type { SendOptions } from '#photos/photo-calls.ts'
 import { institute, now, refuses, saved } from '#profile/sample-profile.ts'
 import { seenByAll } from '#visibility/visibility-state.ts'
 import { createJoining, type Joining } from './create-joining.ts'
-import type { SendOptions } from './photo-calls.ts'
 
 export const samplePhoto = (id: string): Photo => ({
 	id,
@@ -49,6 +49,8 @@ export function sampleJoining() {
 		hiding: [] as Answer[],
 		/** How often the page was told that the account is held back. */
 		held: 0,
+		/** To orders and descriptions of photos. */
+		arrange: [] as Answer[],
 		upload: [] as ((options: SendOptions) => Answer)[],
 		/** Another page of the device. */
 		open: (member = 'AAAA'): Joining =>
@@ -75,12 +77,13 @@ export function sampleJoining() {
 		if (path === visibilityPaths.visibility) return give(device.hiding.shift() ?? visibilityAnswer(init))
 		if (path === profilePaths.birthDate) return give(device.birthDate.shift() ?? refuses(422, 'under_age'))
 		if (method === 'GET') return give(device.start instanceof Error ? device.start : Response.json(device.start))
+		if (path.startsWith('/api/photos') && method === 'PUT') return give(device.arrange.shift() ?? Response.json([]))
 		if (method === 'DELETE') return give(device.removal.shift() ?? new Response(null, { status: 204 }))
 		return give(device.publish.shift() ?? Response.json({ ...saved, photos: [samplePhoto('p')] }))
 	}
 	let sent = 0
 	const send = async (path: string, _: Blob, options: SendOptions) => {
-		device.calls.push({ method: 'POST', path, body: undefined })
+		device.calls.push({ method: options.method, path, body: undefined })
 		const answer = device.upload.shift()
 		if (answer) return give(answer(options))
 		options.onProgress(1)

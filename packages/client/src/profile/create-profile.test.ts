@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { OwnProfileStore } from './create-profile.ts'
 import { accepts, refuses, sampleDevice, saved, savedFields } from './sample-profile.ts'
 
@@ -452,4 +452,23 @@ test('prompts are a draft that the device keeps, and saved with the others', asy
 	expect(device.calls.at(-1)?.body).toMatchObject({ prompts: [{ prompt: 'I was wrong about', answer: 'Maps' }] })
 	again.setPrompts(again.getSnapshot().own?.saved.prompts ?? [])
 	expect(again.getSnapshot().changed).toBe(false)
+})
+
+test('photos are changed with the server at once, and nothing that was written waits or goes for that', async () => {
+	const { device, profile } = await editing()
+	profile.setField('bio', 'Half a sen')
+	const photo = { id: 'p', src: '/photos/p/480.webp?day=1&sig=x', blur: 'data:,', width: 3, height: 4 }
+	device.answers.push(Response.json(photo, { status: 201 }))
+	profile.photos.add([new Blob(['bytes'], { type: 'image/jpeg' })])
+	await vi.waitFor(() => expect(profile.getSnapshot().own?.photos).toEqual([photo]))
+	expect(profile.getSnapshot()).toMatchObject({ mode: 'edit', own: { fields: { bio: 'Half a sen' } } })
+	// An answer that was made before the next photo came does not take that away.
+	const late = Promise.withResolvers<Response>()
+	device.answers.push(() => late.promise, Response.json({ ...photo, id: 'q' }, { status: 201 }))
+	const saving = profile.save()
+	profile.photos.add([new Blob(['more'], { type: 'image/jpeg' })])
+	await vi.waitFor(() => expect(profile.getSnapshot().photos.photos).toHaveLength(2))
+	late.resolve(Response.json({ ...saved, photos: [photo, { ...photo, id: 'q' }] }))
+	expect(await saving).toBe('saved')
+	expect(profile.getSnapshot().own?.photos.map(({ id }) => id)).toEqual(['p', 'q'])
 })

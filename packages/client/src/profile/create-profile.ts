@@ -1,7 +1,12 @@
 import type { OwnProfile } from '@ydo/contract/own-profile'
+import type { Photo } from '@ydo/contract/photos'
 import { profileTexts } from '@ydo/contract/texts/profile'
+import { pause } from '#calls/pause.ts'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
+import type { Send } from '#photos/photo-calls.ts'
+import { createPhotoSender, type PhotoActions, type PhotoSender } from '#photos/photo-sender.ts'
+import type { PhotosSnapshot } from '#photos/photos-snapshot.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
 import { createOwnStorage, type Drafted, type OwnStorage } from './own-storage.ts'
 import { loadProfile, saveProfile } from './profile-calls.ts'
@@ -30,23 +35,30 @@ export type OwnProfileStore = TagActions & {
 	setPrompts(prompts: OwnProfile['prompts']): void
 	/** Saves and leaves edit mode. Where that fails, edit mode and all that is written stay, with the reason. */
 	save(): Promise<Saved>
+	/** The photos are changed with the server as that is done, and do not wait for `save`. */
+	photos: PhotoActions
+	/** For when its member has left: nothing is sent any more. */
+	close(): void
 	subscribe(listener: () => void): () => void
 	getSnapshot(): ProfileSnapshot
 }
 
 export type ProfileOptions = {
 	request: Request
+	send: Send
 	storage: KeyValueStorage
 	/** The member's id: what the device keeps is theirs alone. */
 	member: string
 	institute: Circumstances['institute']
 	/** Unix milliseconds. */
 	now?: () => number
+	wait?: (seconds: number) => Promise<void>
 }
 
 type Parts = {
 	request: Request
 	storage: OwnStorage
+	sender: PhotoSender
 	get(): ProfileState
 	set(next: ProfileState): void
 	circumstances(): Circumstances
@@ -54,23 +66,26 @@ type Parts = {
 
 /** A member's own profile, shown and edited (specification, section 2, and product.md's departure: edits are saved). */
 export function createProfile(options: ProfileOptions): OwnProfileStore {
-	const { request, member, institute, now = Date.now } = options
+	const { request, send, member, institute, now = Date.now, wait = pause } = options
 	const storage = createOwnStorage(options.storage, member)
 	const changes = createListeners()
 	const circumstances = () => ({ institute, today: new Date(now()).toISOString().slice(0, 10) })
 	let state = initialState(storage)
-	let snapshot = snapshotOf(state, circumstances().today)
+	const sender = createPhotoSender({ request, send, ask: () => askPhotos(request), wait })
+	const look = () => snapshotOf(state, sender.getSnapshot(), circumstances().today)
+	let snapshot = look()
 
 	const set = (next: ProfileState) => {
 		const before = JSON.stringify(keptOf(state))
 		state = next
-		snapshot = snapshotOf(state, circumstances().today)
+		snapshot = look()
 		// Only a saved profile tells which changes are none: until it is there, the kept draft stays as it is.
 		const kept = keptOf(state)
 		if (state.profile && JSON.stringify(kept) !== before) storage.keepDraft(kept)
 		changes.tell()
 	}
-	const parts = { request, storage, get: () => state, set, circumstances }
+	sender.subscribe(() => set(withPhotos(state, sender.getSnapshot())))
+	const parts = { request, storage, sender, get: () => state, set, circumstances }
 
 	return {
 		load: (signal) => load(parts, signal),
@@ -82,6 +97,8 @@ export function createProfile(options: ProfileOptions): OwnProfileStore {
 		...createTagActions((change) => set(change(state))),
 		choose: (name, side) => set(choose(state, name, side)),
 		save: () => save(parts),
+		photos: sender,
+		close: sender.close,
 		subscribe: changes.add,
 		getSnapshot: () => snapshot,
 	}
@@ -110,15 +127,31 @@ function initialState(storage: OwnStorage): ProfileState {
 	}
 }
 
-async function load({ request, get, set }: Parts, signal: AbortSignal | undefined): Promise<void> {
+/** The photos as they stand here, where that is known. */
+function withPhotos(state: ProfileState, { known, photos }: PhotosSnapshot): ProfileState {
+	if (!known || !state.profile || state.profile.photos === photos) return state
+	return { ...state, profile: { ...state.profile, photos: [...photos] } }
+}
+
+/** Of photos that are being changed more is known here than in any answer. */
+function knowPhotos({ sender, get, set }: Parts): void {
+	const { profile } = get()
+	if (profile && sender.isIdle()) sender.know(profile.photos)
+	else set(withPhotos(get(), sender.getSnapshot()))
+}
+
+async function load(parts: Parts, signal: AbortSignal | undefined): Promise<void> {
+	const { request, get, set } = parts
 	if (get().phase !== 'ready') set({ ...get(), phase: 'loading' })
 	const { profile } = get()
 	const outcome = await loadProfile(request, signal)
 	// A save that was answered meanwhile, or is on its way, knows better.
 	if (outcome === 'aborted' || get().saving || get().profile !== profile) return
 	if (outcome === 'missing') set({ ...get(), phase: 'missing', profile: undefined, mode: 'view' })
-	else if (outcome !== 'failed') set(takeOver(get(), outcome))
-	else if (!profile) set({ ...get(), phase: 'failed' })
+	else if (outcome !== 'failed') {
+		set(takeOver(get(), outcome))
+		knowPhotos(parts)
+	} else if (!profile) set({ ...get(), phase: 'failed' })
 }
 
 /** How often other devices may come in between. */
@@ -143,7 +176,10 @@ async function save(parts: Parts, rest = tries): Promise<Saved> {
 	const outcome = await saveProfile(request, input, get().etag)
 	if (outcome === 'stale') return saveAnew({ ...parts, rest })
 	set(settleSave({ ...get(), details }, sent, outcome))
-	if ('profile' in outcome) return 'saved'
+	if ('profile' in outcome) {
+		knowPhotos(parts)
+		return 'saved'
+	}
 	return 'errors' in outcome ? 'invalid' : 'failed'
 }
 
@@ -157,4 +193,9 @@ async function saveAnew({ rest, ...parts }: Parts & { rest: number }): Promise<S
 	}
 	set({ ...takeOver(get(), theirs), saving: false })
 	return save(parts, rest - 1)
+}
+
+async function askPhotos(request: Request): Promise<readonly Photo[] | undefined> {
+	const outcome = await loadProfile(request, undefined)
+	return typeof outcome === 'string' ? undefined : outcome.profile.photos
 }

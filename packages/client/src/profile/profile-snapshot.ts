@@ -1,6 +1,7 @@
 import { ageOn } from '@ydo/contract/birth-date'
 import type { OwnProfile } from '@ydo/contract/own-profile'
 import type { Photo } from '@ydo/contract/photos'
+import type { PhotosSnapshot } from '#photos/photos-snapshot.ts'
 import { draftToKeep, type ProfileState, savedOf } from './profile-state.ts'
 import { conflictsOf } from './take-over.ts'
 
@@ -23,11 +24,12 @@ export type ProfileSnapshot = Pick<
 	readonly newTag: string
 	/** Fields of which another device saved something else meanwhile (`own.saved`) than is written here (`own.fields`). */
 	readonly conflicts: readonly (keyof OwnProfile)[]
+	readonly photos: PhotosSnapshot
 	/** Whether there is anything to save. */
 	readonly changed: boolean
 }
 
-export function snapshotOf(state: ProfileState, today: string): ProfileSnapshot {
+export function snapshotOf(state: ProfileState, photos: PhotosSnapshot, today: string): ProfileSnapshot {
 	const { phase, mode, tagInHand, errors, saving, failure, tagWord, draft } = state
 	const { newTag = '' } = draft
 	const conflicts = conflictsOf(state)
@@ -44,6 +46,7 @@ export function snapshotOf(state: ProfileState, today: string): ProfileSnapshot 
 		newTag,
 		conflicts,
 		changed,
+		photos,
 	}
 }
 

@@ -1,5 +1,6 @@
 import type { Profile } from '@ydo/contract/profile'
 import type { Request } from '#calls/request.ts'
+import type { Send } from '#photos/photo-calls.ts'
 import { createProfile } from './create-profile.ts'
 import { ownFields } from './own-fields.ts'
 
@@ -39,7 +40,8 @@ export function sampleDevice(...answers: Answer[]) {
 		calls: [] as { method: string; path: string; body: unknown; ifMatch?: string }[],
 		/** Whether the browser lets the page keep anything. */
 		keeps: true,
-		open: (member = 'AAAA') => createProfile({ request, storage, member, institute, now: () => now }),
+		open: (member = 'AAAA') =>
+			createProfile({ request, send, storage, member, institute, now: () => now, wait: async () => {} }),
 	}
 	const storage = {
 		getItem: (key: string) => values.get(key) ?? null,
@@ -57,6 +59,10 @@ export function sampleDevice(...answers: Answer[]) {
 		if (answer instanceof Error) throw answer
 		if (!answer) throw new Error(`nobody expected a call of ${path}`)
 		return typeof answer === 'function' ? answer(body) : answer
+	}
+	const send: Send = (path, file, { method, onProgress }) => {
+		onProgress(1)
+		return request(path, { method, body: file })
 	}
 	return device
 }

@@ -18,10 +18,11 @@ export const profileTexts = {
 	subheading: (discipline: string, year: string) => `${discipline} - ${year}`,
 	photos: 'Your photos',
 	photo: (index: number, count: number) => (count === 1 ? 'Your photo' : `Your photo ${index} of ${count}`),
+	photoDescribed: (photo: string, description: string) => `${photo}: ${description}`,
 	photoCount: (index: number, count: number) => `${index} of ${count}`,
 	previousPhoto: 'Previous photo',
 	nextPhoto: 'Next photo',
-	photosLater: 'Changing photos comes next.',
+	photoButton: (count: number) => `Photos (${count})`,
 	details: 'Details',
 	labels: {
 		name: 'Name',

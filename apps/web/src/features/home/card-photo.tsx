@@ -18,7 +18,7 @@ export function CardPhoto({ card, photo = card.photos[0], sizes = cardSizes, pri
 		<PhotoPicture
 			photo={photo}
 			src={card.image}
-			alt={homeTexts.photo(card.name)}
+			alt={photo?.description ?? homeTexts.photo(card.name)}
 			sizes={sizes}
 			draggable={false}
 			decoding={priority === 'high' ? 'sync' : 'async'}

@@ -10,6 +10,7 @@ import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import { Frame } from './frame.tsx'
 import { ModeButton } from './mode-button.tsx'
+import type { PhotoPart } from './photo-part.ts'
 import { Photos } from './photos.tsx'
 import { ProfileView } from './profile-view.tsx'
 import { SaveFailure } from './save-failure.tsx'
@@ -22,10 +23,10 @@ const ProfileForm = lazy(async () => ({ default: (await loadForm()).ProfileForm 
 // For the few who write on two devices at once.
 const Conflicts = lazy(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }))
 
-type OwnCardProps = { member: string; profile: OwnProfileStore; snapshot: ProfileSnapshot; own: Own }
+type OwnCardProps = PhotoPart & { member: string; profile: OwnProfileStore; snapshot: ProfileSnapshot; own: Own }
 
 /** The card with what it says, or with fields to change that; one button goes from one to the other. */
-export function OwnCard({ member, profile, snapshot, own }: OwnCardProps) {
+export function OwnCard({ member, profile, snapshot, own, PhotoEditor }: OwnCardProps) {
 	useEffect(() => fetchWhenIdle(loadForm), [])
 	const { mode, changed, saving, failure, conflicts } = snapshot
 	const editing = mode === 'edit'
@@ -72,6 +73,7 @@ export function OwnCard({ member, profile, snapshot, own }: OwnCardProps) {
 						snapshot={snapshot}
 						own={own}
 						picture={beside}
+						PhotoEditor={PhotoEditor}
 						onDiscard={andBack(profile.discard)}
 					/>
 				</Suspense>

@@ -30,7 +30,12 @@ export function Photos({ photos, onMissing }: PhotosProps) {
 				onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
 			>
 				{photos.map((photo, index) => (
-					<PhotoPicture key={photo.id} photo={photo} alt={profileTexts.photo(index + 1, count)} sizes={sizes} />
+					<PhotoPicture
+						key={photo.id}
+						photo={photo}
+						alt={altOf(photo, profileTexts.photo(index + 1, count))}
+						sizes={sizes}
+					/>
 				))}
 			</section>
 			{count > 1 && (
@@ -58,4 +63,8 @@ export function Photos({ photos, onMissing }: PhotosProps) {
 			)}
 		</div>
 	)
+}
+
+function altOf({ description }: Photo, name: string): string {
+	return description ? profileTexts.photoDescribed(name, description) : name
 }

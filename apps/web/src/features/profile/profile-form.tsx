@@ -4,16 +4,18 @@ import { formatGender, formatInterests, matchChoice, parseInterests } from '@ydo
 import { limits } from '@ydo/contract/limits'
 import { genders } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
-import type { ReactNode, Ref } from 'react'
+import { type ReactNode, type Ref, Suspense, useState } from 'react'
 import { institute } from '#platform/institute.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { ChoiceField } from './choice-field.tsx'
+import type { PhotoPart } from './photo-part.ts'
 import styles from './profile-form.module.css'
 import { PromptEditor } from './prompt-editor.tsx'
 import { TagEditor } from './tag-editor.tsx'
 
-type ProfileFormProps = {
+type ProfileFormProps = PhotoPart & {
 	ref: Ref<HTMLDivElement>
 	profile: OwnProfileStore
 	snapshot: ProfileSnapshot
@@ -24,9 +26,12 @@ type ProfileFormProps = {
 }
 
 /** The profile as text fields and tags (specification, section 4). Nothing in it sends anything: Save does. */
-export function ProfileForm({ ref, profile, snapshot, own: { fields }, picture, onDiscard }: ProfileFormProps) {
+export function ProfileForm(props: ProfileFormProps) {
+	const { ref, profile, snapshot, own, picture, PhotoEditor, onDiscard } = props
+	const { fields } = own
 	const { labels, draft } = profileTexts
 	const { errors, changed, saving } = snapshot
+	const [photosOpen, openPhotos] = useState(false)
 	const { disciplines, years } = institute()
 	const field = (name: TextField) => ({
 		label: labels[name],
@@ -40,9 +45,19 @@ export function ProfileForm({ ref, profile, snapshot, own: { fields }, picture, 
 				{picture && <div className={styles.picture}>{picture}</div>}
 				<div className={styles.name}>
 					<Field {...field('name')} hint={profileTexts.nameHint} autoComplete="name" />
-					<p className={styles.note}>{profileTexts.photosLater}</p>
+					<Button
+						className={styles.open}
+						small
+						look="outline"
+						aria-expanded={photosOpen}
+						onClick={() => openPhotos(!photosOpen)}
+					>
+						<Icon name="camera" size={21} />
+						{profileTexts.photoButton(own.photos.length)}
+					</Button>
 				</div>
 			</div>
+			<Suspense>{photosOpen && <PhotoEditor actions={profile.photos} photos={snapshot.photos} />}</Suspense>
 			<Field
 				{...field('bio')}
 				lines={3}

@@ -3,6 +3,7 @@ import { lazy, Suspense, useRef } from 'react'
 import { useSession } from '#platform/use-session.ts'
 import { OfflineNote } from './offline-note.tsx'
 import { OwnCard } from './own-card.tsx'
+import type { PhotoPart } from './photo-part.ts'
 import styles from './profile.module.css'
 import { ProfileError } from './profile-error.tsx'
 import { profileOf } from './profile-of.ts'
@@ -13,17 +14,17 @@ import { useProfile, useProfileVisit } from './use-profile.ts'
 const NoCard = lazy(async () => ({ default: (await import('./no-card.tsx')).NoCard }))
 
 /** The member's own profile: seen, and changed (specification, section 2). */
-export function Profile() {
+export function Profile({ PhotoEditor }: PhotoPart) {
 	const session = useSession()
 	const member = session.status === 'signed-in' ? session.user.id : undefined
 	return (
 		<main className={styles.main}>
-			{member && <OwnProfile key={member} member={member} profile={profileOf(member)} />}
+			{member && <OwnProfile key={member} member={member} profile={profileOf(member)} PhotoEditor={PhotoEditor} />}
 		</main>
 	)
 }
 
-function OwnProfile({ member, profile }: { member: string; profile: OwnProfileStore }) {
+function OwnProfile({ member, profile, PhotoEditor }: PhotoPart & { member: string; profile: OwnProfileStore }) {
 	const snapshot = useProfile(profile)
 	useProfileVisit(profile)
 	const { phase, mode, own } = snapshot
@@ -46,7 +47,7 @@ function OwnProfile({ member, profile }: { member: string; profile: OwnProfileSt
 					<NoCard />
 				</Suspense>
 			)}
-			{own && <OwnCard member={member} profile={profile} snapshot={snapshot} own={own} />}
+			{own && <OwnCard member={member} profile={profile} snapshot={snapshot} own={own} PhotoEditor={PhotoEditor} />}
 		</div>
 	)
 }

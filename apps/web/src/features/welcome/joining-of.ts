@@ -1,8 +1,8 @@
 import { createJoining, type Joining } from '@ydo/client/joining/create-joining'
 import type { User } from '@ydo/contract/session'
 import { institute } from '#platform/institute.ts'
+import { sendPhoto } from '#platform/send-photo.ts'
 import { session } from '#platform/session.ts'
-import { sendPhoto } from './send-photo.ts'
 
 let held: { member: string; joining: Joining } | undefined
 

@@ -9,10 +9,9 @@ import type { WayParts } from './way-parts.ts'
 import { WordsStep } from './words-step.tsx'
 
 // Their words and styles come while the first steps are written.
-const photos = onDemand(() => import('./photos-step.tsx'), 'PhotosStep')
 const preview = onDemand(() => import('./preview-step.tsx'), 'PreviewStep')
 const visibility = onDemand(() => import('./visibility-step.tsx'), 'VisibilityStep')
-const loadLater = () => Promise.all([photos.load(), visibility.load(), preview.load()])
+const loadLater = () => Promise.all([visibility.load(), preview.load()])
 
 type StepBodyProps = { joining: Joining; snapshot: JoiningSnapshot; parts: WayParts }
 
@@ -26,14 +25,22 @@ export function StepBody(props: StepBodyProps) {
 	)
 }
 
-function Step({ joining, snapshot, parts: { CardPreview, TagEditor, PromptEditor, HidingForm } }: StepBodyProps) {
+function Step({ joining, snapshot, parts }: StepBodyProps) {
+	const { CardPreview, PhotoEditor, TagEditor, PromptEditor, HidingForm } = parts
 	switch (snapshot.step) {
 		case 'age':
 			return <AgeStep joining={joining} snapshot={snapshot} />
 		case 'basics':
 			return <BasicsStep joining={joining} snapshot={snapshot} />
 		case 'photos':
-			return <photos.Screen joining={joining} snapshot={snapshot} />
+			return (
+				<PhotoEditor
+					actions={joining.photos}
+					photos={snapshot.photos}
+					error={snapshot.errors.photos}
+					onAsk={joining.askPhotos}
+				/>
+			)
 		case 'words':
 			return <WordsStep joining={joining} snapshot={snapshot} TagEditor={TagEditor} PromptEditor={PromptEditor} />
 		case 'visibility':

@@ -1,4 +1,6 @@
 import type { JoiningSnapshot } from '@ydo/client/joining/joining-snapshot'
+import type { PhotoActions } from '@ydo/client/photos/photo-sender'
+import type { PhotosSnapshot } from '@ydo/client/photos/photos-snapshot'
 import type { TagActions } from '@ydo/client/profile/tag-actions'
 import type { HiddenErrors } from '@ydo/client/visibility/read-hidden'
 import type { Card } from '@ydo/contract/cards'
@@ -10,6 +12,13 @@ import type { ComponentType } from 'react'
 export type WayParts = {
 	/** A card as home deals it. */
 	CardPreview: ComponentType<{ card: Card }>
+	/** The photos: sent, cut, put in order and described. */
+	PhotoEditor: ComponentType<{
+		actions: PhotoActions
+		photos: PhotosSnapshot
+		error?: string | undefined
+		onAsk?: () => void
+	}>
 	/** The prompts and the tags as the own profile edits them. */
 	PromptEditor: ComponentType<{
 		prompts: readonly AnsweredPrompt[]

@@ -1,19 +1,24 @@
-import type { Send, SendOptions } from '@ydo/client/joining/photo-calls'
-import { session } from '#platform/session.ts'
+import type { Send, SendOptions } from '@ydo/client/photos/photo-calls'
+import { session } from './session.ts'
 
 /** Sends a photo with authentication, and tells how much of it has left: fetch cannot do that yet. */
 export const sendPhoto: Send = (path, bytes, options) => {
 	const headers = { 'content-type': 'application/octet-stream' }
-	const by = (address: string, init: RequestInit = {}) => post(address, new Headers(init.headers), bytes, options)
-	return session.request(path, { method: 'POST', headers, by })
+	const by = (address: string, init: RequestInit = {}) => send(address, new Headers(init.headers), bytes, options)
+	return session.request(path, { method: options.method, headers, by })
 }
 
 /** As fetch: rejects with a TypeError where no answer comes, and with an AbortError when it is told to stop. */
-function post(path: string, headers: Headers, bytes: Blob, { signal, onProgress }: SendOptions): Promise<Response> {
+function send(
+	path: string,
+	headers: Headers,
+	bytes: Blob,
+	{ method, signal, onProgress }: SendOptions,
+): Promise<Response> {
 	const { promise, resolve, reject } = Promise.withResolvers<Response>()
 	const call = new XMLHttpRequest()
 	const stop = () => call.abort()
-	call.open('POST', path)
+	call.open(method, path)
 	headers.forEach((value, name) => {
 		call.setRequestHeader(name, value)
 	})

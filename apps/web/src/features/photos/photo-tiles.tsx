@@ -1,29 +1,53 @@
-import type { Sending } from '@ydo/client/joining/photos-snapshot'
+import type { Sending } from '@ydo/client/photos/photos-snapshot'
 import type { Photo } from '@ydo/contract/photos'
-import { welcomeTexts } from '@ydo/contract/texts/welcome'
-import type { SyntheticEvent } from 'react'
+import { photosTexts } from '@ydo/contract/texts/photos'
+import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { PhotoPicture } from '#platform/photo-picture.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './photo-tiles.module.css'
 import { nameOf, useFileAddress } from './use-file-address.ts'
 
-const texts = welcomeTexts.photos
+const texts = photosTexts
 const faceSizes = '(width >= 768px) 320px, 62vw'
 const otherSizes = '(width >= 768px) 160px, 31vw'
 
-type PhotoTileProps = { photo: Photo; index: number; count: number; leaving: boolean; onRemove(): void }
+type PhotoTileProps = {
+	photo: Photo
+	index: number
+	count: number
+	chosen: boolean
+	leaving: boolean
+	onChoose(): void
+	onKey(event: KeyboardEvent): void
+	onRemove(): void
+}
 
-/** A photo that is with the server, cut as the card cuts it. */
-export function PhotoTile({ photo, index, count, leaving, onRemove }: PhotoTileProps) {
+/** A photo that is with the server, cut as the card cuts it: a press chooses it, arrow keys move it. */
+export function PhotoTile(props: PhotoTileProps) {
+	const { photo, index, count, chosen, leaving, onChoose, onKey, onRemove } = props
+	const name = texts.photo(index + 1, count)
 	const sizes = index === 0 ? faceSizes : otherSizes
 	return (
-		<li className={styles.tile} data-leaving={leaving || undefined}>
-			<PhotoPicture photo={photo} alt={texts.photo(index + 1, count)} sizes={sizes} />
+		<li
+			className={styles.tile}
+			data-photo={photo.id}
+			data-chosen={chosen || undefined}
+			data-leaving={leaving || undefined}
+		>
+			<button type="button" className={styles.pick} aria-pressed={chosen} onClick={onChoose} onKeyDown={onKey}>
+				<PhotoPicture
+					photo={photo}
+					alt={photo.description ? texts.described(name, photo.description) : name}
+					sizes={sizes}
+					draggable={false}
+				/>
+			</button>
 			<span className={styles.number} aria-hidden="true">
 				{index === 0 ? texts.face : index + 1}
 			</span>
 			<button
 				type="button"
+				data-part="remove"
 				className={styles.remove}
 				aria-label={texts.remove(index + 1)}
 				aria-disabled={leaving || undefined}
@@ -36,7 +60,13 @@ export function PhotoTile({ photo, index, count, leaving, onRemove }: PhotoTileP
 }
 
 /** A photo on its way: shown from the device, dots over it as far as it has not left. */
-export function SendingTile({ item: { file, state, progress }, onCancel }: { item: Sending; onCancel(): void }) {
+export function SendingTile({
+	item: { file, state, progress, replaces },
+	onCancel,
+}: {
+	item: Sending
+	onCancel(): void
+}) {
 	const address = useFileAddress(file)
 	const percent = Math.round(progress * 100)
 	const said = state === 'waiting' ? texts.waiting : percent < 100 ? texts.underWay(percent) : texts.printing
@@ -55,9 +85,12 @@ export function SendingTile({ item: { file, state, progress }, onCancel }: { ite
 			<p className={styles.said} aria-hidden="true">
 				{said}
 			</p>
-			<button type="button" className={styles.remove} aria-label={texts.cancel(nameOf(file))} onClick={onCancel}>
-				<Icon name="close" size={19} weight={3} />
-			</button>
+			{/* One that takes another's place cannot be taken back once it is with the server. */}
+			{!(replaces && percent === 100) && (
+				<button type="button" className={styles.remove} aria-label={texts.cancel(nameOf(file))} onClick={onCancel}>
+					<Icon name="close" size={19} weight={3} />
+				</button>
+			)}
 		</li>
 	)
 }

@@ -1,4 +1,4 @@
-import { welcomeTexts } from '@ydo/contract/texts/welcome'
+import { photosTexts } from '@ydo/contract/texts/photos'
 import { useEffect, useState } from 'react'
 
 /** An address under which the page can show a file of the device, as long as it does. */
@@ -14,5 +14,5 @@ export function useFileAddress(file: Blob): string | undefined {
 
 /** What the device calls a file; pasted pictures may have no name. */
 export function nameOf(file: Blob): string {
-	return (file instanceof File && file.name) || welcomeTexts.photos.unnamed
+	return (file instanceof File && file.name) || photosTexts.unnamed
 }

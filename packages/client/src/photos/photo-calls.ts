@@ -1,17 +1,19 @@
-import { type Photo, photo } from '@ydo/contract/photos'
+import { type Photo, photo, photoList } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
-import { welcomeTexts } from '@ydo/contract/texts/welcome'
-import { errorOf, type Request } from '#calls/request.ts'
+import { photosTexts } from '@ydo/contract/texts/photos'
+import { CallRefused, call } from '#calls/call.ts'
+import { errorOf, type Request, withJson } from '#calls/request.ts'
 
-const { refused: texts } = welcomeTexts.photos
+const { refused: texts } = photosTexts
 
 export type SendOptions = {
+	method: 'POST' | 'PUT'
 	signal: AbortSignal
 	/** Told how much has left, 0 to 1. */
 	onProgress(part: number): void
 }
 
-/** Sends the bytes of a photo as the body of a POST to our own server, with authentication. Throws as fetch does. */
+/** Sends the bytes of a photo as the body of a call of our own server, with authentication. Throws as fetch does. */
 export type Send = (path: string, bytes: Blob, options: SendOptions) => Promise<Response>
 
 export type SendOutcome =
@@ -24,9 +26,18 @@ export type SendOutcome =
 	/** For people. `again`: sending the same once more may help. */
 	| { refused: string; again: boolean }
 
-export async function sendPhoto(send: Send, bytes: Blob, options: SendOptions): Promise<SendOutcome> {
+type Sent = { file: Blob; replaces?: string | undefined }
+
+/** Sends a photo: a further one, or one in the place of another. */
+export async function sendPhoto(
+	send: Send,
+	{ file, replaces }: Sent,
+	options: Omit<SendOptions, 'method'>,
+): Promise<SendOutcome> {
 	try {
-		const answer = await send(profilePaths.photos, bytes, options)
+		const answer = replaces
+			? await send(`${profilePaths.photos}/${replaces}`, file, { ...options, method: 'PUT' })
+			: await send(profilePaths.photos, file, { ...options, method: 'POST' })
 		if (answer.ok) return { photo: photo.parse(await answer.json()) }
 		return await refusalOf(answer)
 	} catch (error) {
@@ -38,6 +49,7 @@ export async function sendPhoto(send: Send, bytes: Blob, options: SendOptions): 
 async function refusalOf(answer: Response): Promise<SendOutcome> {
 	const { code, message } = (await errorOf(answer)) ?? {}
 	if (code === 'photo_limit') return 'full'
+	if (code === 'not_found') return { refused: photosTexts.gone, again: false }
 	const later = Number(answer.headers.get('retry-after'))
 	if (later > 0 && (code === 'too_many_requests' || code === 'unavailable')) return { later }
 	if (code === 'unsupported_media') return { refused: texts.type, again: false }
@@ -57,4 +69,20 @@ export async function removePhoto(request: Request, id: string): Promise<'remove
 	} catch {
 		return { failure: texts.notRemoved }
 	}
+}
+
+/** Puts all photos into an order. Answers undefined where they are others by now. Throws as `call` does. */
+export async function orderPhotos(request: Request, ids: readonly string[]): Promise<Photo[] | undefined> {
+	try {
+		return photoList.parse(await (await call(request, `${profilePaths.photos}/order`, withJson('PUT', { ids }))).json())
+	} catch (error) {
+		if (error instanceof CallRefused && error.status === 409) return undefined
+		throw error
+	}
+}
+
+/** Says what is on a photo. Throws as `call` does. */
+export async function describePhoto(request: Request, id: string, description: string): Promise<Photo> {
+	const path = `${profilePaths.photos}/${id}/description`
+	return photo.parse(await (await call(request, path, withJson('PUT', { description }))).json())
 }

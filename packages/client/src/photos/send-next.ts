@@ -1,12 +1,12 @@
 import { limits } from '@ydo/contract/limits'
 import type { Photo } from '@ydo/contract/photos'
-import { welcomeTexts } from '@ydo/contract/texts/welcome'
+import { photosTexts } from '@ydo/contract/texts/photos'
 import type { Request } from '#calls/request.ts'
 import { removePhoto, type Send, type SendOutcome, sendPhoto } from './photo-calls.ts'
 import { judgeFile } from './photo-kind.ts'
 import { type PhotosSnapshot, type Sending, say } from './photos-snapshot.ts'
 
-const texts = welcomeTexts.photos
+const texts = photosTexts
 /** How often a photo is offered to a server that asks for patience. */
 const offers = 6
 
@@ -19,22 +19,29 @@ export type SenderDeps = {
 }
 
 export type SenderParts = SenderDeps & {
+	/** Told after each photo, before the next is sent: what waited for it. */
+	onIdle(): Promise<void>
 	/** What is being sent. */
 	current: { key: number; stop: AbortController } | undefined
+	/** Whether an order, or a description, is on its way. */
+	ordering: boolean
+	describing: boolean
+	closed: boolean
 	get(): PhotosSnapshot
 	set(change: Partial<PhotosSnapshot>): void
 }
 
 /** Sends what waits, one after the other, until nothing does. */
 export async function sendNext(parts: SenderParts): Promise<void> {
-	if (parts.current) return
+	if (parts.current || parts.ordering) return
 	const next = parts.get().sending.find(({ state }) => state === 'waiting')
 	if (!next) return
 	const stop = new AbortController()
 	parts.current = { key: next.key, stop }
 	update(parts, next.key, { state: 'sending' })
-	await settle(parts, next.key, await offer(parts, next, stop.signal))
+	await settle(parts, next, await offer(parts, next, stop.signal))
 	parts.current = undefined
+	await parts.onIdle()
 	return sendNext(parts)
 }
 
@@ -42,12 +49,13 @@ export function update({ get, set }: SenderParts, key: number, change: Partial<S
 	set({ sending: get().sending.map((item) => (item.key === key ? { ...item, ...change } : item)) })
 }
 
-async function offer(parts: SenderParts, { key, file }: Sending, signal: AbortSignal): Promise<SendOutcome> {
-	const fault = await judgeFile(file)
+async function offer(parts: SenderParts, item: Sending, signal: AbortSignal): Promise<SendOutcome> {
+	const { key } = item
+	const fault = await judgeFile(item.file)
 	if (fault) return { refused: fault, again: false }
 	const onProgress = (progress: number) => update(parts, key, { progress })
 	for (let rest = offers; isWanted(parts, key); rest--) {
-		const outcome = await sendPhoto(parts.send, file, { signal, onProgress })
+		const outcome = await sendPhoto(parts.send, item, { signal, onProgress })
 		if (typeof outcome === 'string' || !('later' in outcome)) return outcome
 		if (rest === 1) break
 		await parts.wait(outcome.later)
@@ -56,7 +64,7 @@ async function offer(parts: SenderParts, { key, file }: Sending, signal: AbortSi
 }
 
 /** What became of a photo. One that was taken back while the server was at work on it is removed there. */
-async function settle(parts: SenderParts, key: number, outcome: SendOutcome): Promise<void> {
+async function settle(parts: SenderParts, { key, replaces }: Sending, outcome: SendOutcome): Promise<void> {
 	const { request, ask, get, set } = parts
 	if (outcome === 'aborted') return
 	if (outcome === 'full') {
@@ -66,9 +74,17 @@ async function settle(parts: SenderParts, key: number, outcome: SendOutcome): Pr
 	}
 	if ('photo' in outcome) {
 		const { photo } = outcome
-		if (!isWanted(parts, key) && (await removePhoto(request, photo.id)) === 'removed') return
+		if (!replaces && !isWanted(parts, key) && (await removePhoto(request, photo.id)) === 'removed') return
 		const sending = get().sending.filter((item) => item.key !== key)
-		set({ photos: [...get().photos, photo], sending, ...say(texts.added) })
+		if (!replaces) return set({ photos: [...get().photos, photo], sending, ...say(texts.added) })
+		const { [replaces]: text, ...others } = get().written
+		const written = text === undefined ? others : { ...others, [photo.id]: text }
+		set({
+			photos: get().photos.map((one) => (one.id === replaces ? photo : one)),
+			sending,
+			written,
+			...say(texts.replaced),
+		})
 	} else if ('refused' in outcome) {
 		update(parts, key, { state: 'failed', progress: 0, reason: outcome.refused, again: outcome.again })
 	}

@@ -1,11 +1,11 @@
-import type { Sending } from '@ydo/client/joining/photos-snapshot'
-import { welcomeTexts } from '@ydo/contract/texts/welcome'
+import type { Sending } from '@ydo/client/photos/photos-snapshot'
+import { photosTexts } from '@ydo/contract/texts/photos'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './failed-photos.module.css'
 import { nameOf } from './use-file-address.ts'
 
-const texts = welcomeTexts.photos
+const texts = photosTexts
 
 type FailedPhotosProps = { items: readonly Sending[]; onRetry(key: number): void; onDismiss(key: number): void }
 

@@ -1,8 +1,8 @@
-import { welcomeTexts } from '@ydo/contract/texts/welcome'
+import { photosTexts } from '@ydo/contract/texts/photos'
 import { Icon } from '#ui/icon.tsx'
-import styles from './photos-step.module.css'
+import styles from './photo-editor.module.css'
 
-const texts = welcomeTexts.photos
+const texts = photosTexts
 /** What the server takes. A phone that keeps photos in another format turns them into one of these. */
 const accepted = 'image/jpeg,image/png,image/webp,image/avif'
 

@@ -4,6 +4,8 @@ import type { Photo } from '@ydo/contract/photos'
 export type Sending = {
 	readonly key: number
 	readonly file: Blob
+	/** The id of the photo whose place it takes. */
+	readonly replaces?: string | undefined
 	readonly state: 'waiting' | 'sending' | 'failed'
 	/** How much has left, 0 to 1; at 1 the server is at work on it. */
 	readonly progress: number
@@ -21,6 +23,8 @@ export type PhotosSnapshot = {
 	readonly sending: readonly Sending[]
 	/** Ids of photos that are being removed. */
 	readonly removing: readonly string[]
+	/** What is written of photos, by id, as far as the server does not have it. */
+	readonly written: Readonly<Record<string, string>>
 	/** What happened last, for people. */
 	readonly word: { readonly said: string; readonly refused: boolean }
 }

@@ -1,0 +1,83 @@
+import { limits } from '@ydo/contract/limits'
+import type { Photo } from '@ydo/contract/photos'
+import { photosTexts as texts } from '@ydo/contract/texts/photos'
+import { profileTexts } from '@ydo/contract/texts/profile'
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { GroupTitle } from '#ui/group-title.tsx'
+import { Icon } from '#ui/icon.tsx'
+import styles from './chosen-photo.module.css'
+
+type ChosenPhotoProps = {
+	photo: Photo
+	index: number
+	count: number
+	/** What is written of it and not saved yet. */
+	written: string | undefined
+	/** Whether it is being opened to be cropped, and why that did not work. */
+	opening: boolean
+	failed: string | undefined
+	onMove(to: number): void
+	onCrop(): void
+	onDescribe(text: string): void
+}
+
+/** What can be done with the chosen photo: moved, cropped, described. */
+export function ChosenPhoto(props: ChosenPhotoProps) {
+	const { photo, index, count, written, opening, failed, onMove, onCrop, onDescribe } = props
+	// As it is being written: the server takes spaces at the ends away.
+	const [text, setText] = useState(written ?? photo.description ?? '')
+	const tooLong = text.trim().normalize('NFC').length > limits.photoDescriptionLength
+	return (
+		<div className={styles.chosen}>
+			<div className={styles.top}>
+				<GroupTitle as="h2">{texts.chosen(index + 1)}</GroupTitle>
+				{count > 1 && <span className={styles.hint}>{texts.hint}</span>}
+			</div>
+			<div className={styles.ways}>
+				<Turn name={texts.earlier(index + 1)} icon="previous" off={index === 0} onPress={() => onMove(index - 1)} />
+				<Turn name={texts.later(index + 1)} icon="next" off={index === count - 1} onPress={() => onMove(index + 1)} />
+				<Button small look="outline" busy={opening} aria-label={texts.cropChosen(index + 1)} onClick={onCrop}>
+					<Icon name="crop" size={19} />
+					{texts.crop}
+				</Button>
+			</div>
+			{failed && (
+				<p className={styles.failed} role="alert">
+					{failed}
+				</p>
+			)}
+			<Field
+				label={texts.describe(index + 1)}
+				value={text}
+				hint={texts.describeHint}
+				error={tooLong ? profileTexts.errors.long(limits.photoDescriptionLength) : undefined}
+				counter={profileTexts.counter(text.trim().normalize('NFC').length, limits.photoDescriptionLength)}
+				lines={2}
+				onChange={(next) => {
+					const line = next.replaceAll(/[\r\n]+/g, ' ')
+					setText(line)
+					if (line.trim().normalize('NFC').length <= limits.photoDescriptionLength) onDescribe(line)
+				}}
+			/>
+		</div>
+	)
+}
+
+type TurnProps = { name: string; icon: 'previous' | 'next'; off: boolean; onPress(): void }
+
+/** Stays focusable where there is nowhere to go: the last move must not take the focus away. */
+function Turn({ name, icon, off, onPress }: TurnProps) {
+	return (
+		<button
+			type="button"
+			className={styles.turn}
+			aria-label={name}
+			aria-disabled={off || undefined}
+			onClick={off ? undefined : onPress}
+		>
+			<Icon name={icon} size={22} weight={3} />
+		</button>
+	)
+}

@@ -1,0 +1,93 @@
+import type { PhotoActions } from '@ydo/client/photos/photo-sender'
+import { type Photo, photoAddress } from '@ydo/contract/photos'
+import { photosTexts } from '@ydo/contract/texts/photos'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { openImage } from './open-image.ts'
+
+const texts = photosTexts.cropping
+
+/** An image that is to be cut. */
+export type Cut = {
+	key: number
+	title: string
+	image: HTMLImageElement
+	/** How not to take it is called. */
+	leaveLabel: string
+	/** Undefined where nothing is to be cut off. */
+	onDone(part: Blob | undefined): void
+	onLeave(): void
+}
+
+type Waiting = { key: number; file: File; image: HTMLImageElement; index: number; count: number }
+
+/**
+ * What is being cut: files that were chosen, one after the other before they are sent, or a photo of the card. A file that
+ * the browser cannot show is sent as it is: the server may know it, or say what is wrong with it.
+ */
+export function useCropping(actions: PhotoActions) {
+	const [waiting, setWaiting] = useState<readonly Waiting[]>([])
+	const [photo, setPhoto] = useState<{ key: number; id: string; image: HTMLImageElement }>()
+	const [opening, setOpening] = useState(false)
+	const [failed, setFailed] = useState<string>()
+	const keys = useRef(0)
+	const gone = useRef(false)
+	useEffect(() => {
+		gone.current = false
+		return () => {
+			gone.current = true
+		}
+	}, [])
+
+	const takeFiles = useCallback(
+		async (files: readonly File[]) => {
+			const taken = actions.room(files)
+			const opened = await Promise.all(taken.map(async (file) => ({ file, image: await openImage(file) })))
+			// Who has left the screen meanwhile gets them as they are.
+			const whole = opened.filter(({ image }) => !image || gone.current).map(({ file }) => file)
+			if (whole.length > 0) actions.add(whole)
+			if (gone.current) return
+			const shown = opened.flatMap(({ file, image }) => (image ? [{ file, image }] : []))
+			setWaiting((before) => [
+				...before,
+				...shown.map((one, at) => ({ ...one, key: keys.current++, index: at + 1, count: shown.length })),
+			])
+		},
+		[actions],
+	)
+	const openPhoto = async ({ id, src }: Photo) => {
+		setOpening(true)
+		setFailed(undefined)
+		const image = await openImage(photoAddress(src, 960, 'webp'))
+		setOpening(false)
+		if (image) setPhoto({ key: keys.current++, id, image })
+		else setFailed(texts.failed)
+	}
+
+	const next = () => setWaiting(([, ...rest]) => rest)
+	const [first] = waiting
+	const cuts: (Cut | undefined)[] = [
+		photo && {
+			key: photo.key,
+			title: texts.title,
+			image: photo.image,
+			leaveLabel: texts.cancel,
+			onDone(part) {
+				setPhoto(undefined)
+				if (part) actions.replace(photo.id, part)
+			},
+			onLeave: () => setPhoto(undefined),
+		},
+		first && {
+			key: first.key,
+			title: first.count > 1 ? texts.titleOf(first.index, first.count) : texts.title,
+			image: first.image,
+			leaveLabel: texts.leave,
+			onDone(part) {
+				next()
+				actions.add([part ? new File([part], first.file.name, { type: part.type }) : first.file])
+			},
+			onLeave: next,
+		},
+	]
+	return { current: cuts.find((cut) => cut !== undefined), opening, failed, takeFiles, openPhoto }
+}

@@ -1,0 +1,6 @@
+import type { PhotoActions } from '@ydo/client/photos/photo-sender'
+import type { PhotosSnapshot } from '@ydo/client/photos/photos-snapshot'
+import type { ComponentType } from 'react'
+
+/** How photos are edited: a part of another feature. */
+export type PhotoPart = { PhotoEditor: ComponentType<{ actions: PhotoActions; photos: PhotosSnapshot }> }
