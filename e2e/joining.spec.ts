@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { joiningPaths } from '@ydo/contract/joining'
 import { profilePaths } from '@ydo/contract/profile'
 import { texts } from '@ydo/contract/texts'
+import { picture } from '#support/picture.ts'
 import { signIn, signInAtProvider, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
@@ -16,20 +17,6 @@ const chip = (page: Page, group: string, name: string) =>
 const next = (page: Page, step: Step) => page.getByRole('button', { name: texts.welcome.next(steps[step].name) })
 const back = (page: Page) => page.getByRole('button', { name: texts.welcome.back, exact: true })
 const files = (page: Page) => page.locator('input[type=file]')
-
-/** A picture that is a photo for the server, made by the browser itself. */
-async function picture(page: Page, name: string, colour: string) {
-	const base64 = await page.evaluate(async (fill) => {
-		const canvas = new OffscreenCanvas(300, 400)
-		const pen = canvas.getContext('2d')
-		if (!pen) throw new Error('no canvas')
-		pen.fillStyle = fill
-		pen.fillRect(0, 0, 300, 400)
-		const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
-		return btoa(String.fromCharCode(...bytes))
-	}, colour)
-	return { name, mimeType: 'image/jpeg', buffer: Buffer.from(base64, 'base64') }
-}
 
 async function agree(page: Page, birthDate = '14082004') {
 	await field(page, age.birthDate).pressSequentially(birthDate)

@@ -16,7 +16,7 @@ const onDesktopsAlone = ['carousel', 'fades'].map(specFile)
 const onPhonesAlone = [
 	...['deck', 'landscape', 'large-text', 'small-screens'],
 	...['callback', 'early-calls', 'first-screens', 'joining', 'landing', 'login', 'preloader', 'prerendered', 'profile'],
-	...['refused', 'session', 'settings', 'toast-types'],
+	...['refused', 'session', 'settings', 'toast-types', 'who-sees-whom'],
 ].map(specFile)
 
 /** The journeys run against what a newcomer starts: the built product on an empty data folder, with a smaller demo institute. */

@@ -55,6 +55,28 @@ export const profile: Chapter = {
 			},
 		},
 		{
+			name: 'profile-conflict',
+			title: 'A profile that another device changed meanwhile',
+			viewer: 'member',
+			long: true,
+			async reach(page) {
+				await edit(page)
+				await field(page, labels.bio).fill('Night trains, and whoever shares the window.')
+				await page.route(`**${profilePaths.profile}`, async (route) => {
+					const error = { code: 'stale', message: 'It was changed on another device meanwhile.' }
+					if (route.request().method() === 'PUT') return route.fulfill({ status: 412, json: { error } })
+					const response = await route.fetch()
+					await route.fulfill({ response, json: { ...(await response.json()), description: 'Now mostly day trains.' } })
+				})
+				await button(page, texts.profile.save).click()
+				await page.getByText(texts.profile.conflict.help).waitFor()
+				// Several pages of one browser: none is to go on where another one is.
+				await page.evaluate(() => {
+					for (const key of Object.keys(localStorage)) if (key.endsWith(':profile-draft')) localStorage.removeItem(key)
+				})
+			},
+		},
+		{
 			name: 'profile-tag',
 			title: 'A tag being changed',
 			viewer: 'member',

@@ -1,5 +1,6 @@
 import { texts } from '@ydo/contract/texts'
 import type { Chapter, State } from './state.ts'
+import { whoMeetsWhom } from './who-meets-whom.ts'
 
 const section = (name: string, title: string, more: Partial<State> = {}): State => ({
 	name,
@@ -19,6 +20,7 @@ export const sections: Chapter = {
 		section('matched', texts.nav.matched),
 		section('notifications', texts.nav.notifications),
 		section('settings', texts.nav.settings, { main: true, long: true }),
+		...whoMeetsWhom,
 		{
 			name: 'sign-out',
 			title: 'Signing out: keep or forget this device',

@@ -8,7 +8,7 @@ export const visibilityTexts = {
 	goesOn: 'Your card is back: the people you may meet can see it',
 	hide: 'Hide me from people',
 	hiding: (count: number, changed: boolean) =>
-		`${count === 0 ? 'From nobody, both ways and also later' : `From ${count}, both ways and also later`}${changed ? '. Not saved yet.' : ''}`,
+		`${count === 0 ? 'From nobody' : `From ${count}: both ways, and whoever joins later`}${changed ? '. Not saved yet.' : ''}`,
 	lookingUp: 'One moment',
 	loading: 'Looking up from whom you hide',
 	loadError: 'Could not load from whom you hide. It holds as it is.',
