@@ -30,6 +30,9 @@ const sharedByLayouts =
 /** The deck and its words: one piece for home, for the welcome that fetches the cards, and for the preview of a card. */
 const sharedByDecks = /features\/home\/deck-(?:of|keys)|client\/src\/deck\/|contract\/src\/texts\/home/
 
+/** What most forms have, in one file: two would weigh more. */
+const sharedByForms = /ui\/(?:choices|field)/
+
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
 	plugins: [react(), devPages(institute), makePages(), timingsInCss(), precompress()],
@@ -58,6 +61,7 @@ export default defineConfig(({ command }) => ({
 						{ name: 'public', test: sharedByPublicPages, priority: 2, includeDependenciesRecursively: false },
 						// In one piece what most screens of members need: a slow network answers few requests at a time.
 						{ name: 'member', test: sharedByMembers, priority: 1, includeDependenciesRecursively: false },
+						{ name: 'form', test: sharedByForms, includeDependenciesRecursively: false },
 						{ name: 'deck', test: sharedByDecks, includeDependenciesRecursively: false },
 						{ name: 'home', test: sharedByLayouts, includeDependenciesRecursively: false },
 					],
