@@ -25,6 +25,8 @@ export const limits = {
 	orientationLength: 40,
 	/** GET /api/users/all, per member and minute: nobody may harvest the institute. */
 	listCallsPerMinute: 120,
+	/** Names of one POST /api/cards/pieces; a piece has some 64 cards. */
+	piecesOfCall: 1000,
 	/** Whom a member may hide from. */
 	hiddenEmails: 50,
 	hiddenRollPatterns: 20,

@@ -6,10 +6,15 @@ type Range = { from: number; to: number }
 /** Pieces of the shared list, from `first` to `last`: as they stand there, or what is left of them, under a hash of its own. */
 type Segment = { first: number; last: number; hash?: string }
 
+/** `whole`: as it stands in the shared list. */
+export type CutPiece = Required<Segment> & { whole: boolean }
+
 /** What is left of a list without some of its cards: the same bytes, and named as the list of the others alone would be. */
 export type CutList = {
 	hash: string
 	segments: readonly Segment[]
+	/** What is left, piece by piece: each of one or more of the shared list's, under the hash of its own bytes. */
+	pieces: readonly CutPiece[]
 	/** All that is left, as parts of the shared list's bytes. */
 	parts(): Buffer[]
 	/** What is left of the pieces of a segment. */
@@ -24,7 +29,7 @@ export async function cutList(joined: JoinedList, gone: readonly number[]): Prom
 	const { plain, pieces } = joined
 	const drops = dropsOf(joined, gone)
 	const segments: Segment[] = []
-	const hashes: string[] = []
+	const left: CutPiece[] = []
 	const bytesOf = ({ first, last }: Segment) => {
 		const all = { from: pieces[first]?.from ?? 0, to: pieces[last]?.to ?? 0 }
 		return Buffer.concat(keptOf(all, drops).map(({ from, to }) => plain.subarray(from, to)))
@@ -33,20 +38,20 @@ export async function cutList(joined: JoinedList, gone: readonly number[]): Prom
 		const piece = pieces[group.first]
 		const before = segments.at(-1)
 		if (group.first === group.last && piece && !isTouched(piece, drops)) {
-			hashes.push(piece.hash)
+			left.push({ ...group, hash: piece.hash, whole: true })
 			if (before && before.hash === undefined) before.last = group.last
 			else segments.push({ ...group })
 			return
 		}
 		const hash = sha256(bytesOf(group))
-		hashes.push(hash)
+		left.push({ ...group, hash, whole: false })
 		segments.push({ ...group, hash })
 	})
 	const parts = () => {
 		const kept = keptOf({ from: 0, to: plain.length }, drops).map(({ from, to }) => plain.subarray(from, to))
 		return kept.length > mostParts ? [Buffer.concat(kept)] : kept
 	}
-	return { hash: nameOf(hashes), segments, parts, bytesOf }
+	return { hash: nameOf(left.map(({ hash }) => hash)), segments, pieces: left, parts, bytesOf }
 }
 
 /** The bytes that go: each card with the comma before it; the bracket before the first one stays, and the comma after it goes. */

@@ -74,6 +74,11 @@ export function sha256(bytes: Buffer | string): string {
 	return createHash('sha256').update(bytes).digest('base64url')
 }
 
+/** The name of a piece with that hash, of as many bits. */
+export function pieceName(hash: string): string {
+	return hash.slice(0, 22)
+}
+
 /** One id in 64, which are random: a piece is some tens of kilobytes long, beyond which deflate finds little more to save. */
 function beginsPiece(id: string): boolean {
 	return id.at(-2) === 'A'

@@ -11,7 +11,7 @@ test('each encoding is sent to who asks for it, under a tag of its own; gzip is 
 		made++
 		return zipped
 	}
-	const body = createListBody({ hash: 'hash', plain, gzip })
+	const body = createListBody({ hash: 'hash', pieces: [], plain, gzip })
 	expect(await body.represent(false)).toEqual({ parts: asItIs, etag: '"hash"' })
 	expect(made).toBe(0)
 	expect(await body.represent(true)).toEqual({ parts: zipped, etag: '"hash-gzip"', encoding: 'gzip' })
@@ -24,14 +24,14 @@ test('while gzip cannot be made the list goes out as it is, and later as gzip', 
 		if (busy) throw new Error('busy')
 		return zipped
 	}
-	const body = createListBody({ hash: 'hash', plain, gzip })
+	const body = createListBody({ hash: 'hash', pieces: [], plain, gzip })
 	expect(await body.represent(true)).toEqual({ parts: asItIs, etag: '"hash"' })
 	busy = false
 	expect((await body.represent(true)).encoding).toBe('gzip')
 })
 
 test('its tag is known in every encoding, and no other tag is', () => {
-	const body = createListBody({ hash: 'hash', plain, gzip: async () => zipped })
+	const body = createListBody({ hash: 'hash', pieces: [], plain, gzip: async () => zipped })
 	for (const tag of ['"hash"', '"hash-gzip"']) {
 		expect(body.knownTag(tag)).toBe(tag)
 		expect(body.knownTag(`"other", W/${tag}`)).toBe(tag)

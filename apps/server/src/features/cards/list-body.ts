@@ -1,4 +1,5 @@
 import { matchesEtag } from '#platform/etag.ts'
+import type { ListPiece } from './list-piece.ts'
 
 /** The bytes of a list in one encoding, in parts that follow each other, under a strong tag of their own. */
 type Representation = { parts: readonly Buffer[]; etag: string; encoding?: 'gzip' }
@@ -10,15 +11,21 @@ export type ListBody = {
 	knownTag(header: string | undefined): string | undefined
 	/** As it is, or as gzip, where that can be had. */
 	represent(asGzip: boolean): Promise<Representation>
+	/** Its pieces, in their order. */
+	pieces: readonly ListPiece[]
 }
 
-type ListBytes = { hash: string; plain: () => readonly Buffer[]; gzip: () => Promise<readonly Buffer[]> }
+type ListBytes = Pick<ListBody, 'hash' | 'pieces'> & {
+	plain: () => readonly Buffer[]
+	gzip: () => Promise<readonly Buffer[]>
+}
 
 /** While `gzip` rejects, the list goes out as it is. */
-export function createListBody({ hash, plain, gzip }: ListBytes): ListBody {
+export function createListBody({ hash, pieces, plain, gzip }: ListBytes): ListBody {
 	const tags = { plain: `"${hash}"`, gzip: `"${hash}-gzip"` }
 	return {
 		hash,
+		pieces,
 		knownTag: (header) => Object.values(tags).find((tag) => matchesEtag(header, tag)),
 		async represent(asGzip) {
 			const parts = asGzip ? await gzip().catch(() => undefined) : undefined

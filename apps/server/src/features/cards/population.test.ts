@@ -1,4 +1,4 @@
-import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
+import { type Card, cardList, cardPaths, cardPieces, piecesManipulation, readPiece } from '@ydo/contract/cards'
 import { genders } from '@ydo/contract/profile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -72,6 +72,38 @@ async function listOf({ member }: Known): Promise<Card[]> {
 	return cardList.parse(answer.json())
 }
 
+/** What a device holds of a member's list. */
+type Device = { tag: string; pieces: Map<string, readonly Card[]> }
+
+/** Asks for what changed as a device does that holds a list; the texts of all answers are handed back. */
+async function syncDevice({ member }: Known, { tag, pieces }: Device): Promise<Device & { told: string }> {
+	const headers = { ...member.headers, 'if-none-match': tag, 'a-im': piecesManipulation }
+	const answer = await all.app.inject({ url: cardPaths.all, headers })
+	if (answer.statusCode === 304) return { tag, pieces, told: answer.body }
+	expect([answer.statusCode, answer.headers.im]).toEqual([226, piecesManipulation])
+	const names = cardPieces.parse(answer.json()).pieces
+	const next = new Map(names.map((name) => [name, pieces.get(name) ?? []]))
+	const lacking = names.filter((name) => !pieces.has(name))
+	// A piece of somebody else's list, or of one before, is answered as a name that nobody has.
+	const asked = [...lacking, ...foreign]
+	const sent = await all.app.inject({
+		method: 'POST',
+		url: cardPaths.pieces,
+		headers: member.headers,
+		payload: { names: asked },
+	})
+	expect(sent.statusCode).toBe(200)
+	const lines = sent.body.split('\n')
+	expect(lines).toHaveLength(asked.length + 1)
+	for (const [i, name] of lacking.entries()) next.set(name, readPiece(lines[i] ?? '') ?? [])
+	for (const name of names) foreign.add(name)
+	for (const [i, name] of asked.entries()) if (!names.includes(name)) expect(lines[i]).toBe('')
+	return { tag: String(answer.headers.etag), pieces: next, told: answer.body + sent.body }
+}
+
+/** Names of pieces that some list has, or had. */
+const foreign = new Set<string>(['AAAAAAAAAAAAAAAAAAAAAA'])
+
 /** Nobody joins twice: what was done to a member who left does not concern the next one with the address. */
 let joined = 0
 
@@ -122,17 +154,22 @@ async function make(known: Map<string, Known>, step: Step): Promise<void> {
 	}
 }
 
-test('of a population that joins, leaves, pauses, blocks, hides and changes, each sees exactly whom they may, both ways, at every step', async () => {
+test('of a population that joins, leaves, pauses, blocks, hides and changes, each sees exactly whom they may, both ways, at every step, and their devices learn nothing else', async () => {
 	const first = fc.tuple(
 		...locals.map((_, who) => fc.record({ kind: fc.constant('card' as const), who: fc.constant(who), card })),
 	)
 	await fc.assert(
 		fc.asyncProperty(first, fc.array(step, { minLength: 5, maxLength: 10 }), async (joins, steps) => {
 			const known = new Map<string, Known>()
+			const devices = new Map<Known, Device>()
+			foreign.clear()
+			foreign.add('AAAAAAAAAAAAAAAAAAAAAA')
 			try {
 				for (const [i, step] of [...joins, ...steps].entries()) {
 					await make(known, step)
-					if (i >= joins.length - 1) await expectRight([...known.values()])
+					if (i < joins.length - 1) continue
+					await expectRight([...known.values()])
+					await expectSynced([...known.values()], devices)
 				}
 			} finally {
 				for (const { member } of known.values()) await removeMember(all.db, member.memberId)
@@ -148,5 +185,17 @@ async function expectRight(present: readonly Known[]): Promise<void> {
 		const may = present.filter((other) => other !== viewer && mayMeet(viewer, other))
 		const seen = await listOf(viewer)
 		expect(seen.map(({ id }) => id)).toEqual(may.map(({ member }) => idOf(member)).sort())
+	}
+}
+
+/** A device that asks for changes holds what the full list says, and no answer names anybody whom its member may not see. */
+async function expectSynced(present: readonly Known[], devices: Map<Known, Device>): Promise<void> {
+	for (const viewer of present) {
+		if (viewer.suspended) continue
+		const { told, ...device } = await syncDevice(viewer, devices.get(viewer) ?? { tag: '"none"', pieces: new Map() })
+		devices.set(viewer, device)
+		expect([...device.pieces.values()].flat()).toEqual(await listOf(viewer))
+		for (const other of present)
+			if (other === viewer || !mayMeet(viewer, other)) expect(told).not.toContain(idOf(other.member))
 	}
 }

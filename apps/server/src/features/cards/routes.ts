@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream'
-import { cardList, cardPaths } from '@ydo/contract/cards'
+import { cardList, cardPaths, cardPieces, piecesManipulation, piecesRequest } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
-import type { FastifyPluginAsync, FastifyReply } from 'fastify'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { acceptedEncodings } from '#platform/accept-encoding.ts'
 import { createCardRoster } from '#platform/card-roster/roster.ts'
@@ -11,9 +12,13 @@ import type { Deps } from '#platform/deps.ts'
 import { createCampusOpening } from '#platform/opening/campus-opening.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
-import { createCardLists } from './card-lists.ts'
+import { type CardLists, createCardLists } from './card-lists.ts'
+import type { ListBody } from './list-body.ts'
+import { pieceLines } from './list-piece.ts'
 
-/** GET /api/users/all: the cards the caller may see. */
+type ListOf = (request: FastifyRequest) => Promise<ListBody>
+
+/** GET /api/users/all: the cards the caller may see; POST /api/cards/pieces: parts of that list. */
 export function cardRoutes(deps: Deps): FastifyPluginAsync {
 	const { db, sealer, addressKey, clock } = deps
 	return async (app) => {
@@ -24,31 +29,75 @@ export function cardRoutes(deps: Deps): FastifyPluginAsync {
 			onDamaged: () => app.log.error('a card could not be opened and is not shown'),
 		})
 		const campus = createCampusOpening(deps)
-		const lists = createCardLists(roster)
+		const lists: CardLists = createCardLists(roster)
+		const listOf: ListOf = async ({ caller }) => {
+			if (await campus.awaited()) return lists.empty()
+			return lists.listFor(caller.memberId.toString('base64url'), dayOf(clock()))
+		}
+		const config = () => ({ rateLimit: perMember(limits.listCallsPerMinute), meanwhile: () => roster.refresh() })
 
 		app.addHook('onReady', () => roster.refresh())
+		await app.register(listRoute(listOf, config()))
+		await app.register(piecesRoute(listOf, config()))
+	}
+}
 
+function listRoute(listOf: ListOf, config: object): FastifyPluginAsync {
+	return async (app) => {
 		app.get(
 			cardPaths.all,
 			{
 				exposeHeadRoute: false,
-				config: { rateLimit: perMember(limits.listCallsPerMinute), meanwhile: () => roster.refresh() },
+				config,
 				schema: {
 					summary: 'Every card the caller may see',
-					response: { 200: cardList, 304: z.undefined() },
+					response: { 200: cardList, 226: cardPieces, 304: z.undefined() },
 				},
 			},
-			async ({ caller, headers }, reply) => {
-				const memberId = caller.memberId.toString('base64url')
-				const list = (await campus.awaited()) ? await lists.empty() : await lists.listFor(memberId, dayOf(clock()))
+			async (request, reply) => {
+				const { headers } = request
+				const list = await listOf(request)
 				reply.headers({ 'cache-control': 'private, no-cache', vary: 'Authorization, Accept-Encoding' })
 				const known = list.knownTag(headers['if-none-match'])
 				if (known) return reply.code(304).header('etag', known).send()
+				if (headers['a-im'] === piecesManipulation) return sendNames(reply, list)
 				const asGzip = acceptedEncodings(headers['accept-encoding']).includes('gzip')
 				const { parts, encoding, etag } = await list.represent(asGzip)
 				if (encoding) reply.header('content-encoding', encoding)
 				reply.header('etag', etag).type('application/json; charset=utf-8')
 				// Sent as made: checking the whole list against its schema would cost 40 % of the route (a test checks it instead).
+				return sendParts(reply, parts)
+			},
+		)
+	}
+}
+
+/** To whoever holds a list already (RFC 3229): of which pieces it is made now. */
+function sendNames(reply: FastifyReply, { hash, pieces }: ListBody) {
+	reply.code(226).headers({ im: piecesManipulation, etag: `"${hash}"`, 'cache-control': 'no-store' })
+	return { pieces: pieces.map(({ name }) => name) }
+}
+
+const lines = { 'text/plain': { schema: z.string() } }
+
+function piecesRoute(listOf: ListOf, config: object): FastifyPluginAsyncZod {
+	return async (app) => {
+		app.post(
+			cardPaths.pieces,
+			{
+				config,
+				schema: {
+					summary: 'Pieces of the list of cards, by their names',
+					body: piecesRequest,
+					response: { 200: { description: 'A line for each name', content: lines } },
+				},
+			},
+			async (request, reply) => {
+				const { pieces } = await listOf(request)
+				const asGzip = acceptedEncodings(request.headers['accept-encoding']).includes('gzip')
+				const { parts, encoding } = await pieceLines(pieces, request.body.names, asGzip)
+				if (encoding) reply.header('content-encoding', encoding)
+				reply.headers({ 'cache-control': 'no-store', vary: 'Accept-Encoding' }).type('text/plain; charset=utf-8')
 				return sendParts(reply, parts)
 			},
 		)

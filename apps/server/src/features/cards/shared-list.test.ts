@@ -6,6 +6,7 @@ import type { RosterCard } from '#platform/card-roster/roster.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { joinCards } from './join-cards.ts'
 import type { ListBody } from './list-body.ts'
+import { pieceLines } from './list-piece.ts'
 import { createSharedList } from './shared-list.ts'
 
 /** What is said by the card of an id; with an A before the last place of the id a piece begins. */
@@ -80,6 +81,35 @@ test('where very much is cut out, what is left is sent in few parts', async () =
 	const cut = await (await listOf(cards)).without(new Set(odd.map(({ id }) => id)))
 	expect((await cut.represent(false)).parts).toHaveLength(1)
 	expect(await read(cut)).toEqual(shown(cards.filter((card) => !odd.includes(card))))
+})
+
+test('its pieces are the list, and lines of any of them say the same plain and as gzip', async () => {
+	await fc.assert(
+		fc.asyncProperty(said, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), async (said, some) => {
+			const cards = cardsOf(said)
+			const gone = new Set(cards.filter((_, i) => !some[i]).map(({ id }) => id))
+			const alone = await listOf(cards.filter((_, i) => some[i]))
+			for (const list of [await (await listOf(cards)).without(gone), alone]) {
+				expect(list.pieces.map(({ name }) => name)).toEqual(alone.pieces.map(({ name }) => name))
+				const bytes = Buffer.concat(list.pieces.map((piece) => piece.bytes()))
+				expect(bytes).toEqual(Buffer.concat((await list.represent(false)).parts))
+				const names = [...list.pieces.map(({ name }) => name).reverse(), 'no piece of it']
+				const plain = Buffer.concat((await pieceLines(list.pieces, names, false)).parts)
+				const zipped = await pieceLines(list.pieces, names, true)
+				expect(zipped.encoding).toBe('gzip')
+				expect(gunzipSync(Buffer.concat(zipped.parts))).toEqual(plain)
+				const lines = [...list.pieces.map((piece) => piece.bytes().toString()).reverse(), '', '']
+				expect(plain.toString().split('\n')).toEqual(lines)
+			}
+		}),
+	)
+})
+
+test('a card that changes renames one piece of the list', async () => {
+	const texts = ['bb', 'bAb', 'cb', 'cAb', 'db', 'dAb'].map((id) => [id, id] as const)
+	const [before, after] = [texts, texts.with(3, ['cAb', 'changed'] as const)].map((said) => listOf(cardsOf(said)))
+	const names = new Set((await before)?.pieces.map(({ name }) => name))
+	expect((await after)?.pieces.filter(({ name }) => !names.has(name))).toHaveLength(1)
 })
 
 test('two lists have the same name if and only if they say the same', async () => {

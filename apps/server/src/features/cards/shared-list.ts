@@ -1,11 +1,11 @@
-import { crc32 } from 'node:zlib'
 import type { BoundedCache } from '#platform/bounded-cache.ts'
-import { deflatePiece, gzipHead, gzipTail } from '#platform/gzip-pieces.ts'
+import { deflatePiece, gzipHead } from '#platform/gzip-pieces.ts'
 import { keep } from '#platform/keep.ts'
 import type { WorkQueue } from '#platform/work-queue.ts'
 import { cutList } from './cut-list.ts'
-import type { JoinedList } from './join-cards.ts'
+import { type JoinedList, pieceName } from './join-cards.ts'
 import { createListBody, type ListBody } from './list-body.ts'
+import { tailOf } from './list-piece.ts'
 
 /** The list of an audience. */
 export type SharedList = ListBody & {
@@ -35,7 +35,16 @@ export function createSharedList(joined: JoinedList, compression: Compression): 
 		compression.deflated,
 	)
 	const gzip = keep(() => gzipOf(joined, compression))
-	const whole = createListBody({ hash, plain: () => [plain], gzip: async () => [(await gzip()).bytes] })
+	const whole = createListBody({
+		hash,
+		plain: () => [plain],
+		gzip: async () => [(await gzip()).bytes],
+		pieces: pieces.map(({ from, to, hash }, i) => ({
+			name: pieceName(hash),
+			bytes: () => plain.subarray(from, to),
+			deflated: async () => pieceOf(await gzip(), i, i),
+		})),
+	})
 
 	return {
 		...whole,
@@ -51,23 +60,38 @@ async function bodyWithout(
 	gone: readonly number[],
 	{ queue, cut, gzip }: Compression & { gzip: () => Promise<Gzip> },
 ): Promise<ListBody> {
-	const { hash, segments, parts, bytesOf } = await cutList(joined, gone)
+	const { hash, segments, pieces, parts, bytesOf } = await cutList(joined, gone)
 	const tail = keep(async () => tailOf(parts()))
+	const deflate = async (hash: string, bytes: () => Buffer) => {
+		const deflated = cut.get(hash) ?? (await queue.run(() => deflatePiece(bytes())))
+		cut.set(hash, deflated)
+		return deflated
+	}
 	const gzipParts = async () => {
-		const { bytes, starts } = await gzip()
-		const zipped = [bytes.subarray(0, starts[0])]
+		const shared = await gzip()
+		const zipped = [shared.bytes.subarray(0, shared.starts[0])]
 		for (const segment of segments) {
-			if (segment.hash === undefined) {
-				zipped.push(bytes.subarray(starts[segment.first], starts[segment.last + 1]))
-				continue
-			}
-			const deflated = cut.get(segment.hash) ?? (await queue.run(() => deflatePiece(bytesOf(segment))))
-			cut.set(segment.hash, deflated)
-			zipped.push(deflated)
+			if (segment.hash === undefined) zipped.push(pieceOf(shared, segment.first, segment.last))
+			else zipped.push(await deflate(segment.hash, () => bytesOf(segment)))
 		}
 		return [...zipped, await tail()]
 	}
-	return createListBody({ hash, plain: parts, gzip: gzipParts })
+	return createListBody({
+		hash,
+		plain: parts,
+		gzip: gzipParts,
+		pieces: pieces.map((piece) => ({
+			name: pieceName(piece.hash),
+			bytes: () => bytesOf(piece),
+			deflated: async () =>
+				piece.whole ? pieceOf(await gzip(), piece.first, piece.last) : deflate(piece.hash, () => bytesOf(piece)),
+		})),
+	})
+}
+
+/** The deflated pieces from `first` to `last`, which stand one after the other. */
+function pieceOf({ bytes, starts }: Gzip, first: number, last: number): Buffer {
+	return bytes.subarray(starts[first], starts[last + 1])
 }
 
 async function gzipOf({ plain, pieces }: JoinedList, { queue, deflated }: Compression): Promise<Gzip> {
@@ -82,14 +106,6 @@ async function gzipOf({ plain, pieces }: JoinedList, { queue, deflated }: Compre
 	const bytes = Buffer.concat([...parts, tailOf([plain])])
 	for (const [i, { hash }] of pieces.entries()) deflated.set(hash, bytes.subarray(starts[i], starts[i + 1])) // kept once
 	return { bytes, starts }
-}
-
-function tailOf(parts: readonly Buffer[]): Buffer {
-	const length = parts.reduce((sum, part) => sum + part.length, 0)
-	return gzipTail(
-		parts.reduce((crc, part) => crc32(part, crc), 0),
-		length,
-	)
 }
 
 function forgetOthers(hashes: readonly string[], deflated: Map<string, Buffer>): void {
