@@ -15,6 +15,11 @@ export async function takeFirstAnswers(path: string): Promise<void> {
 
 /** Once it is late, the screens ask for themselves. */
 async function take(path: string, late: AbortSignal): Promise<void> {
+	const now = session.snapshot()
+	if (path === '/home' && now.status === 'unknown' && now.expected?.profile === 'complete') {
+		const { openAhead } = await import('#features/home/deck-of.ts')
+		return openAhead(now.expected.id)
+	}
 	const user = await session.check()
 	if (path !== '/home' || user?.profile !== 'complete') return
 	const { loadAhead } = await import('#features/home/deck-of.ts')

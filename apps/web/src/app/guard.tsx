@@ -1,7 +1,8 @@
 import { preloaderTexts } from '@ydo/contract/texts/preloader'
 import { useDeferredValue, useEffect } from 'react'
-import { Navigate, Outlet } from 'react-router'
+import { Navigate, Outlet, useLocation } from 'react-router'
 import { useLoginStatus } from '#platform/use-login-status.ts'
+import { useMember } from '#platform/use-member.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { Checking } from '#ui/checking.tsx'
 import { useEndToast } from './use-end-toast.ts'
@@ -15,8 +16,18 @@ export function Guard() {
 	const status = useDeferredValue(useLoginStatus())
 	useEndToast()
 	useLoginAtHand()
+	const held = useShowsHeld()
+	if (status === 'unknown' && held) return <Outlet />
 	if (status === 'unknown') return <Checking status={preloaderTexts.checking} />
 	return status === 'signed-in' ? <Outlet /> : <Navigate to="/login" replace />
+}
+
+/** The screens that show what the device holds of a member before the server has said whether they are still signed in. */
+const heldScreens = new Set(['/home', '/search'])
+
+function useShowsHeld(): boolean {
+	const { pathname } = useLocation()
+	return useMember() !== undefined && heldScreens.has(pathname)
 }
 
 /** Fetches the login page's code when idle: who signs out without a network still gets there. */

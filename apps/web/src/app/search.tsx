@@ -1,16 +1,16 @@
 import { beginLoading, deckOf } from '#features/home/deck-of.ts'
 import { NoCard } from '#features/search/no-card.tsx'
 import { SearchDeck } from '#features/search/search-deck.tsx'
-import { useSession } from '#platform/use-session.ts'
+import { useMember } from '#platform/use-member.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
 const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
 
 /** Search over the deck that the member who is signed in meets at home. */
 export function Search() {
-	const session = useSession()
-	if (session.status !== 'signed-in') return null
-	const { id, profile } = session.user
+	const member = useMember()
+	if (!member) return null
+	const { id, profile } = member
 	if (profile === 'missing') return <NoCard />
 	return <SearchDeck key={id} deck={deckOf(id)} beginLoading={beginLoading} details={details} />
 }

@@ -24,6 +24,8 @@ export const cardsCall: Call = { path: cardsPath }
 type EarlyCall = {
 	path: string
 	token: string
+	/** The list that it asks for changes of. */
+	since: string | null
 	/** By `performance.now()`. */
 	begun: number
 	abort: AbortController
@@ -49,7 +51,8 @@ export function startEarlyCalls(...calls: Call[]): EarlyCall[] {
 		const authorised = { ...headers, Authorization: `Bearer ${token}` }
 		const answer = fetch(path, { ...init, headers: authorised, signal: abort.signal })
 		answer.catch(() => {}) // whoever takes the call over is told
-		return { path, token, begun: performance.now(), abort, answer }
+		const since = headers?.['If-None-Match'] ?? null
+		return { path, token, since, begun: performance.now(), abort, answer }
 	})
 	window.earlyCalls = [...begun]
 	return begun
@@ -73,9 +76,10 @@ export function takingEarlyAnswers(fetch: Fetch): Fetch {
 	}
 }
 
-function isSame({ token, begun }: EarlyCall, init: RequestInit = {}): boolean {
+function isSame({ token, since, begun }: EarlyCall, init: RequestInit = {}): boolean {
 	const asked = new Headers(init.headers).get('Authorization')
-	return !init.method && asked === `Bearer ${token}` && performance.now() - begun < lifetime
+	const sameSince = new Headers(init.headers).get('If-None-Match') === since
+	return !init.method && sameSince && asked === `Bearer ${token}` && performance.now() - begun < lifetime
 }
 
 function follow(abort: AbortController, signal: AbortSignal | null | undefined): void {

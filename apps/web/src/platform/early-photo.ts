@@ -19,6 +19,12 @@ export async function fetchFirstPhoto(list: Promise<Response>, sizes: string): P
 	if (image) preload(JSON.parse(image), sizes)
 }
 
+/** The same of the first card that the device holds. */
+export async function fetchHeldPhoto(first: Promise<string | undefined>, sizes: string): Promise<void> {
+	const [card] = JSON.parse((await first) ?? '[]')
+	if (card) preload(card.image, sizes)
+}
+
 function preload(src: string, sizes: string): void {
 	const link = document.createElement('link')
 	const version = (width: number) => `${src.replace(/\/\d+\.\w+\?/, `/${width}.${format}?`)} ${width}w`

@@ -5,6 +5,7 @@ import { takingEarlyAnswers } from './early-calls.ts'
 export const session = createSession({
 	storage: localStorage,
 	fetch: takingEarlyAnswers((path, init) => fetch(path, init)),
+	offline: () => !navigator.onLine,
 	lock: (name, run) => (hasLocks() ? navigator.locks.request(name, run) : run()),
 })
 

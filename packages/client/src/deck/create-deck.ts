@@ -2,16 +2,22 @@ import type { Card } from '@ydo/contract/cards'
 import { consoleTexts } from '@ydo/contract/texts/console'
 import { homeTexts } from '@ydo/contract/texts/home'
 import type { Request } from '#calls/request.ts'
+import type { CardVersion, HeldCards } from '#held/held-cards.ts'
 import {
+	arrange,
 	type Choice,
 	type Decision,
 	type DeckState,
 	decide,
+	decisionsOf,
 	drop,
 	emptyDeck,
+	keepEnd,
 	type Shuffle,
 	undo,
 } from './deck-state.ts'
+import { cardsOf } from './fetch-cards.ts'
+import { createKeeper } from './keeper.ts'
 import { type Asked, askForList, type DeckEvent, settled } from './list-outcome.ts'
 import { createListeners } from './listeners.ts'
 import { shuffled } from './shuffled.ts'
@@ -25,6 +31,8 @@ export type DeckSnapshot = {
 	readonly cards: readonly Card[]
 	readonly liked: readonly Card[]
 	readonly disliked: readonly Card[]
+	/** Every card the member may see, decided or not. */
+	readonly listed: readonly Card[]
 	/** What `undo` can take back, oldest first. */
 	readonly history: readonly Decision[]
 	/** Whether the list is being asked for. */
@@ -32,6 +40,10 @@ export type DeckSnapshot = {
 }
 
 export type Deck = {
+	/** Takes over what the device holds, the first cards first; `load` does it too. The same promise however often it is called. */
+	open(): Promise<void>
+	/** Resolves once the first cards that the device holds are dealt. */
+	openFirst(): Promise<void>
 	/** Asks the server for the list. Held cards stay while it answers, and when it does not. Never rejects. */
 	load(signal?: AbortSignal): Promise<void>
 	/** As `load`, and deals the passed cards again behind all others, even when the server does not answer. */
@@ -42,6 +54,12 @@ export type Deck = {
 	drop(id: string): void
 	/** Takes the last decision back and returns it; undefined when there is none. */
 	undo(): Decision | undefined
+	/** Deals the cards out of view in another order. */
+	arrange(order: readonly Card[]): void
+	/** The member's decisions about listed cards, for the ranking alone. */
+	decisions(): { card: Card; choice: Choice }[]
+	/** When a card came, in Unix milliseconds, where it came after the first list and not long ago. */
+	since(id: string): number | undefined
 	subscribe(listener: () => void): () => void
 	getSnapshot(): DeckSnapshot
 	/** `failed` is told only when cards are held and therefore stay; otherwise the state is `error`. */
@@ -50,21 +68,30 @@ export type Deck = {
 
 export type DeckOptions = {
 	request: Request
+	/** What the device holds for the member; without it nothing is kept. */
+	held?: HeldCards | undefined
+	/** The ids of the cards that can be seen just now, which never move. */
+	inView?: () => ReadonlySet<string>
 	/** Numbers in [0, 1) that order the cards of each deal; without it they keep the server's order. */
 	random?: () => number
+	now?: () => number
 	console?: { log(...values: unknown[]): void }
 }
 
-/** The cards one member decides, and the decisions, kept in memory alone: nothing of them is sent or logged. */
-export function createDeck({ request, random, console = globalThis.console }: DeckOptions): Deck {
+/** The cards one member decides, and the decisions, kept on this device alone: nothing of them is sent or logged. */
+export function createDeck(options: DeckOptions): Deck {
+	const { request, random, inView = () => new Set(), now = Date.now, console = globalThis.console } = options
 	const shuffle: Shuffle = random ? (cards) => shuffled(cards, random) : (cards) => cards
 	const changes = createListeners()
 	const events = createListeners<DeckEvent>()
+	const keeper = createKeeper(options.held, now)
 	let state = emptyDeck
 	let pending = 0
 	let snapshot = snapshotOf(state, pending)
+	let version: CardVersion | undefined
 
 	function set(next: DeckState): void {
+		keeper.changed(next, state)
 		state = next
 		snapshot = snapshotOf(state, pending)
 		changes.tell()
@@ -73,15 +100,41 @@ export function createDeck({ request, random, console = globalThis.console }: De
 	async function ask(asked: Asked, signal?: AbortSignal): Promise<void> {
 		pending++
 		set(state)
-		const outcome = await askForList(request, signal)
+		if (options.held) await opened()
+		const outcome = await askForList(request, { signal, held: version })
 		pending--
 		const { next, event } = settled(state, outcome, { asked, shuffle })
-		set(next)
+		if ('version' in outcome && outcome.version !== version) {
+			version = outcome.version
+			keeper.received(version, state)
+		}
+		set(keepEnd(next, state, inView()))
 		if ('aborted' in outcome) console.log(consoleTexts.aborted, outcome.aborted)
 		if (event) events.tell(event)
 	}
 
+	let first: Promise<void> | undefined
+	let all: Promise<void> | undefined
+	const firstOpened = () => {
+		first ??= keeper.begin().then((begun) => {
+			if (begun) set(begun(state))
+		})
+		return first
+	}
+	const opened = () => {
+		all ??= firstOpened()
+			.then(() => keeper.rest())
+			.then((rest) => {
+				if (!rest) return
+				version = rest.version
+				set(rest.resume(state, cardsOf(rest.version)))
+			})
+		return all
+	}
+
 	return {
+		open: opened,
+		openFirst: firstOpened,
 		load: (signal) => ask('load', signal),
 		refresh: (signal) => ask('refresh', signal),
 		decide(id, choice) {
@@ -94,17 +147,21 @@ export function createDeck({ request, random, console = globalThis.console }: De
 			if (last) set(undo(state))
 			return last
 		},
+		arrange: (order) => set(arrange(state, order, inView())),
+		decisions: () => decisionsOf(state),
+		since: keeper.since,
 		subscribe: changes.add,
 		getSnapshot: () => snapshot,
 		onEvent: events.add,
 	}
 }
 
-function snapshotOf({ phase, cards, liked, disliked, history }: DeckState, pending: number): DeckSnapshot {
+function snapshotOf(state: DeckState, pending: number): DeckSnapshot {
+	const { phase, listed, cards, liked, disliked, history } = state
 	const busy = pending > 0
-	const state = cards.length > 0 ? 'ready' : stateWithoutCards(phase, busy)
-	const message = state === 'error' ? homeTexts.loadError : undefined
-	return { state, message, cards, liked, disliked, history, busy }
+	const shown = cards.length > 0 ? 'ready' : stateWithoutCards(phase, busy)
+	const message = shown === 'error' ? homeTexts.loadError : undefined
+	return { state: shown, message, cards, liked, disliked, listed, history, busy }
 }
 
 function stateWithoutCards(phase: DeckState['phase'], busy: boolean): DeckSnapshot['state'] {

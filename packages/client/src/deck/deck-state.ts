@@ -5,22 +5,39 @@ export type Choice = 'like' | 'pass'
 /** A card that left the deck: where it was, and which way it went. */
 export type Decision = { readonly card: Card; readonly choice: Choice; readonly index: number }
 
+/** What happened to a card: it was decided, a pass was dealt again, or the decision was taken back. */
+export type Mark = Choice | 'again' | 'undone'
+
+export type Marked = { readonly id: string; readonly mark: Mark }
+
 /** Everything the deck holds. Every card held is in exactly one of `cards`, `liked` and `disliked`. */
 export type DeckState = {
-	/** How the last answered call for the list ended. */
-	readonly phase: 'new' | 'failed' | 'loaded'
+	/** How the last answered call for the list ended; `held` where the cards are those that the device held. */
+	readonly phase: 'new' | 'held' | 'failed' | 'loaded'
+	/** Every card the server listed last. */
+	readonly listed: readonly Card[]
 	/** Undecided, in the order they are dealt: the first is on top. */
 	readonly cards: readonly Card[]
 	readonly liked: readonly Card[]
 	readonly disliked: readonly Card[]
 	/** What can be taken back, oldest first. */
 	readonly history: readonly Decision[]
+	/** All that was ever decided on this device, also of cards that are not listed now; the last mark of an id holds. */
+	readonly log: readonly Marked[]
 }
 
 /** Puts the cards newly dealt into an order of its own. */
 export type Shuffle = (cards: Card[]) => Card[]
 
-export const emptyDeck: DeckState = { phase: 'new', cards: [], liked: [], disliked: [], history: [] }
+export const emptyDeck: DeckState = {
+	phase: 'new',
+	listed: [],
+	cards: [],
+	liked: [],
+	disliked: [],
+	history: [],
+	log: [],
+}
 
 /** The card `id` leaves the deck for the liked or the disliked ones. Unknown ids change nothing. */
 export function decide(state: DeckState, id: string, choice: Choice): DeckState {
@@ -33,6 +50,7 @@ export function decide(state: DeckState, id: string, choice: Choice): DeckState 
 		cards: state.cards.toSpliced(index, 1),
 		[pile]: [...state[pile], card],
 		history: [...state.history, { card, choice, index }],
+		log: [...state.log, { id, mark: choice }],
 	}
 }
 
@@ -40,12 +58,14 @@ export function decide(state: DeckState, id: string, choice: Choice): DeckState 
 export function undo(state: DeckState): DeckState {
 	const last = state.history.at(-1)
 	if (!last) return state
+	const { id } = last.card
 	const pile = last.choice === 'like' ? 'liked' : 'disliked'
 	return {
 		...state,
 		cards: state.cards.toSpliced(last.index, 0, last.card),
-		[pile]: state[pile].filter((card) => card.id !== last.card.id),
+		[pile]: state[pile].filter((card) => card.id !== id),
 		history: state.history.slice(0, -1),
+		log: [...state.log, { id, mark: 'undone' }],
 	}
 }
 
@@ -54,6 +74,7 @@ export function drop(state: DeckState, id: string): DeckState {
 	const without = (cards: readonly Card[]) => cards.filter((card) => card.id !== id)
 	return {
 		...state,
+		listed: without(state.listed),
 		cards: without(state.cards),
 		liked: without(state.liked),
 		disliked: without(state.disliked),
@@ -63,16 +84,22 @@ export function drop(state: DeckState, id: string): DeckState {
 
 /**
  * Takes the server's list over: held cards keep their order, cards it no longer carries leave the deck and cannot be
- * brought back, and those never seen before are dealt after the held ones. Liked ones stay known for good.
+ * brought back, and those never seen before are dealt after the held ones. Who was decided is not dealt, however long ago
+ * that was; liked ones stay known for good.
  */
 export function receive(state: DeckState, list: readonly Card[], shuffle: Shuffle): DeckState {
 	const served = new Map(list.map((card) => [card.id, card]))
 	const current = (cards: readonly Card[]) => cards.flatMap((card) => served.get(card.id) ?? [])
+	const marks = lastMarks(state.log)
+	const back = unknown(state, list)
+	const decidedAs = (choice: Choice) => back.filter((card) => marks.get(card.id) === choice)
 	return {
+		...state,
 		phase: 'loaded',
+		listed: list,
 		cards: [...current(state.cards), ...shuffle(newcomers(state, list))],
-		liked: state.liked.map((card) => served.get(card.id) ?? card),
-		disliked: current(state.disliked),
+		liked: [...state.liked.map((card) => served.get(card.id) ?? card), ...decidedAs('like')],
+		disliked: [...current(state.disliked), ...decidedAs('pass')],
 		history: state.history.flatMap((past) => {
 			const card = served.get(past.card.id)
 			return card ? { ...past, card } : []
@@ -80,11 +107,32 @@ export function receive(state: DeckState, list: readonly Card[], shuffle: Shuffl
 	}
 }
 
+/** Takes over what the device held when the visit began: what is dealt already stays, the others follow in the kept order. */
+export function resume(state: DeckState, list: readonly Card[], order: readonly string[]): DeckState {
+	const held = new Map(list.map((card) => [card.id, card]))
+	const ordered = [...new Set([...order.filter((id) => held.has(id)), ...held.keys()])]
+	return {
+		...receive(
+			state,
+			ordered.flatMap((id) => held.get(id) ?? []),
+			(cards) => cards,
+		),
+		phase: 'held',
+		listed: list,
+	}
+}
+
 /** The cards of `list` the deck has never held, each once. */
 export function newcomers(state: DeckState, list: readonly Card[]): Card[] {
+	const marks = lastMarks(state.log)
+	return unknown(state, list).filter(({ id }) => !isDecided(marks.get(id)))
+}
+
+/** The cards of `list` that are in none of the piles, each once. */
+function unknown(state: DeckState, list: readonly Card[]): Card[] {
 	const known = new Set([...state.cards, ...state.liked, ...state.disliked].map((card) => card.id))
-	const unknown = list.filter((card) => !known.has(card.id))
-	return [...new Map(unknown.map((card) => [card.id, card])).values()]
+	const others = list.filter((card) => !known.has(card.id))
+	return [...new Map(others.map((card) => [card.id, card])).values()]
 }
 
 /** Deals the passed cards again, after all others. Their decisions can no longer be taken back; likes can. */
@@ -94,5 +142,43 @@ export function dealAgain(state: DeckState, shuffle: Shuffle): DeckState {
 		cards: [...state.cards, ...shuffle([...state.disliked])],
 		disliked: [],
 		history: state.history.filter((past) => past.choice === 'like'),
+		log: [...state.log, ...state.disliked.map(({ id }) => ({ id, mark: 'again' as const }))],
 	}
+}
+
+/** Puts the cards in another order, but leaves those in view where they are. */
+export function arrange(state: DeckState, order: readonly Card[], inView: ReadonlySet<string>): DeckState {
+	const { cards } = state
+	const [wanted, present] = [new Set(order.map(({ id }) => id)), new Map(cards.map((card) => [card.id, card]))]
+	const moving = [...order, ...cards.filter(({ id }) => !wanted.has(id))].flatMap(({ id }) =>
+		inView.has(id) ? [] : (present.get(id) ?? []),
+	)
+	let next = 0
+	return { ...state, cards: cards.map((card) => (inView.has(card.id) ? card : (moving[next++] ?? card))) }
+}
+
+/** After cards came: those that are in view at the end stay at the end. A carousel shows it beside the beginning. */
+export function keepEnd(state: DeckState, before: DeckState, inView: ReadonlySet<string>): DeckState {
+	const from = before.cards.findLastIndex(({ id }) => !inView.has(id)) + 1
+	if (from === 0) return state
+	const end = new Set(before.cards.slice(from).map(({ id }) => id))
+	const isEnd = ({ id }: Card) => end.has(id)
+	return { ...state, cards: [...state.cards.filter((card) => !isEnd(card)), ...state.cards.filter(isEnd)] }
+}
+
+/** What was decided, the likes and passes that hold and the passes dealt again: for the ranking. */
+export function decisionsOf({ listed, log }: DeckState): { card: Card; choice: Choice }[] {
+	const byId = new Map(listed.map((card) => [card.id, card]))
+	return [...lastMarks(log)].flatMap(([id, mark]) => {
+		const card = byId.get(id)
+		return card && mark !== 'undone' ? [{ card, choice: mark === 'again' ? 'pass' : mark }] : []
+	})
+}
+
+export function lastMarks(log: readonly Marked[]): Map<string, Mark> {
+	return new Map(log.map(({ id, mark }) => [id, mark]))
+}
+
+export function isDecided(mark: Mark | undefined): boolean {
+	return mark === 'like' || mark === 'pass'
 }

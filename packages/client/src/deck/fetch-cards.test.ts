@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { fetchCards } from './fetch-cards.ts'
+import { cardsOf, fetchCards } from './fetch-cards.ts'
 import { sampleCard } from './sample-cards.ts'
 
 const cards = [sampleCard('a'), sampleCard('b')]
 
 test('gives the cards of an OK answer, in its order', async () => {
-	expect(await fetchCards(async () => Response.json(cards))).toEqual(cards)
+	expect(cardsOf(await fetchCards(async () => Response.json(cards)))).toEqual(cards)
 })
 
 test.each([401, 404, 500, 503])('an answer with status %i fails, whatever its body', async (status) => {

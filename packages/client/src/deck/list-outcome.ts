@@ -1,8 +1,8 @@
-import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import type { Request } from '#calls/request.ts'
+import type { CardVersion } from '#held/held-cards.ts'
 import { type DeckState, dealAgain, newcomers, receive, type Shuffle } from './deck-state.ts'
-import { fetchCards } from './fetch-cards.ts'
+import { cardsOf, fetchCards } from './fetch-cards.ts'
 
 /** refresh also deals the passed cards again. */
 export type Asked = 'load' | 'refresh'
@@ -14,12 +14,14 @@ export type DeckEvent =
 	/** It could not be had, and the held cards stay. `message` is for people. */
 	| { readonly type: 'failed'; readonly message: string }
 
-export type ListOutcome = { list: Card[] } | { aborted: unknown } | { failed: unknown }
+export type ListOutcome = { version: CardVersion } | { aborted: unknown } | { failed: unknown }
+
+type Asking = { signal?: AbortSignal | undefined; held?: CardVersion | undefined }
 
 /** Asks for the list and says how that ended. Leaving the screen is no failure (specification, section 8). */
-export async function askForList(request: Request, signal: AbortSignal | undefined): Promise<ListOutcome> {
+export async function askForList(request: Request, { signal, held }: Asking): Promise<ListOutcome> {
 	try {
-		return { list: await fetchCards(request, signal) }
+		return { version: await fetchCards(request, { signal, held }) }
 	} catch (error) {
 		const aborted = signal?.aborted || (error instanceof Error && error.name === 'AbortError')
 		return aborted ? { aborted: error } : { failed: error }
@@ -34,10 +36,12 @@ export function settled(
 ): { next: DeckState; event?: DeckEvent } {
 	const settle = (received: DeckState) => (asked === 'refresh' ? dealAgain(received, shuffle) : received)
 	if ('aborted' in outcome) return { next: state }
-	if ('list' in outcome) {
-		const added = newcomers(state, outcome.list).length
-		const next = settle(receive(state, outcome.list, shuffle))
-		return state.phase === 'loaded' ? { next, event: { type: 'dealt', asked, added } } : { next }
+	if ('version' in outcome) {
+		const list = cardsOf(outcome.version)
+		const added = newcomers(state, list).length
+		const next = settle(receive(state, list, shuffle))
+		const isFirst = state.phase === 'new' || state.phase === 'failed'
+		return isFirst ? { next } : { next, event: { type: 'dealt', asked, added } }
 	}
 	const next = settle(state)
 	if (next.cards.length === 0) return { next: { ...next, phase: 'failed' } }

@@ -55,7 +55,7 @@ describe('the check', () => {
 		expect(server.calls.map(({ path }) => path)).toEqual([paths.user, paths.refresh, paths.user])
 		expect(server.calls[1]?.init).toMatchObject({ method: 'POST', body: '{"refresh_token":"refresh-1"}' })
 		expect(server.headersOf(2).authorization).toBe('Bearer access-2')
-		expect(Object.fromEntries(server.values)).toEqual({ access_token: 'access-2', refresh_token: 'refresh-2' })
+		expect(server.tokens()).toEqual(['access-2', 'refresh-2'])
 		expect(server.locks).toEqual(['ydo-session'])
 	})
 

@@ -1,6 +1,7 @@
 import { paths, storageKeys, type User, user as userSchema } from '@ydo/contract/session'
 import { consoleTexts } from '@ydo/contract/texts/console'
 import { type AuthorisedCall, type CallInit, createAuthorisedCall } from './authorised-call.ts'
+import { createKnownMember, type KnownMember } from './known-member.ts'
 import type { Fetch, Lock } from './refresh.ts'
 import { createStateHolder, type StateHolder } from './session-state.ts'
 import { createTokenStore, type KeyValueStorage, type TokenStore } from './token-store.ts'
@@ -9,6 +10,8 @@ export type SessionDeps = {
 	storage: KeyValueStorage
 	fetch: Fetch
 	lock: Lock
+	/** Whether there is no network at all: who was signed in then stays it for what the device holds. */
+	offline?: () => boolean
 	console?: Pick<Console, 'error'>
 }
 
@@ -36,17 +39,23 @@ export type Session = Omit<StateHolder, 'become'> & {
 	storageChanged(event: { key: string | null; newValue: string | null }): void
 }
 
-type Parts = { store: TokenStore; state: StateHolder; call: AuthorisedCall; fetch: Fetch }
+type Parts = { store: TokenStore; known: KnownMember; state: StateHolder; call: AuthorisedCall; fetch: Fetch }
 
 /**
  * The rules of a signed-in visit, for browsers and Node alike: where tokens stand, when they are renewed, and when they go
  * (specification, sections 4 and 7). Tabs share the storage and the lock.
  */
-export function createSession({ storage, fetch, lock, console = globalThis.console }: SessionDeps): Session {
+export function createSession(deps: SessionDeps): Session {
+	const { storage, fetch, lock, offline = () => false, console = globalThis.console } = deps
 	const store = createTokenStore(storage)
-	const known = store.accessToken() !== undefined
-	const state = createStateHolder(known ? { status: 'unknown' } : { status: 'signed-out', ended: false })
-	const parts = { store, state, fetch, call: createAuthorisedCall({ store, fetch, lock }) }
+	const known = createKnownMember(storage)
+	const expected = () => known.of(store.accessToken())
+	const state = createStateHolder(
+		store.accessToken() === undefined
+			? { status: 'signed-out', ended: false }
+			: { status: 'unknown', expected: expected() },
+	)
+	const parts = { store, known, state, fetch, call: createAuthorisedCall({ store, fetch, lock }) }
 
 	const check = async (signal?: AbortSignal): Promise<User | undefined> => {
 		try {
@@ -54,8 +63,9 @@ export function createSession({ storage, fetch, lock, console = globalThis.conso
 		} catch (error) {
 			if (signal?.aborted) return undefined // whoever asked has left
 			console.error(consoleTexts.loginCheck, error)
-			state.become({ status: 'signed-out', ended: false })
-			return undefined
+			const user = offline() ? expected() : undefined
+			state.become(user ? { status: 'signed-in', user } : { status: 'signed-out', ended: false })
+			return user
 		}
 	}
 
@@ -87,7 +97,7 @@ export function createSession({ storage, fetch, lock, console = globalThis.conso
 			if (key !== null && key !== storageKeys.accessToken) return
 			if (newValue === null) state.become({ status: 'signed-out', ended: false })
 			else if (state.snapshot().status === 'signed-in') void check()
-			else state.become({ status: 'unknown' })
+			else state.become({ status: 'unknown', expected: expected() })
 		},
 		subscribe: state.subscribe,
 		snapshot: state.snapshot,
@@ -104,7 +114,7 @@ function acceptCallback({ store, state }: Parts, fragment: string): boolean {
 }
 
 async function askWho(parts: Parts, signal?: AbortSignal): Promise<User | undefined> {
-	const { store, state, call } = parts
+	const { store, known, state, call } = parts
 	const accessToken = store.accessToken()
 	if (!accessToken) {
 		state.become({ status: 'signed-out', ended: false })
@@ -119,6 +129,7 @@ async function askWho(parts: Parts, signal?: AbortSignal): Promise<User | undefi
 	if (!response.ok) return end(parts, usedToken) ? undefined : askWho(parts, signal)
 	const user = userSchema.parse(await response.json())
 	if (!store.accessToken()) return undefined // signed out meanwhile
+	known.keep(usedToken, user)
 	state.become({ status: 'signed-in', user })
 	return user
 }
@@ -128,21 +139,25 @@ async function request(parts: Parts, path: string, init: CallInit = {}): Promise
 	if (!accessToken) return new Response(null, { status: 401 })
 	const { response, usedToken, refused } = await parts.call(path, init, accessToken)
 	if (refused) end(parts, usedToken)
+	const now = parts.state.snapshot()
+	if (usedToken !== accessToken && now.status === 'signed-in') parts.known.keep(usedToken, now.user)
 	return response
 }
 
 /** Forgets the tokens; false if another tab has put others in the place of the one that was used. */
-function end({ store, state }: Parts, usedToken: string): boolean {
+function end({ store, known, state }: Parts, usedToken: string): boolean {
 	const current = store.accessToken()
 	if (current !== undefined && current !== usedToken) return false
 	store.clear()
+	known.forget()
 	if (current) state.become({ status: 'signed-out', ended: true })
 	return true
 }
 
-async function signOut({ store, state, fetch }: Parts): Promise<boolean> {
+async function signOut({ store, known, state, fetch }: Parts): Promise<boolean> {
 	const refreshToken = store.refreshToken()
 	store.clear()
+	known.forget()
 	state.become({ status: 'signed-out', ended: false })
 	if (!refreshToken) return true
 	const headers = { 'Content-Type': 'application/json' }

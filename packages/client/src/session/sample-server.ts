@@ -22,9 +22,16 @@ export function sampleServer() {
 		/** Names of the locks that were taken. */
 		locks: [] as string[],
 		headersOf: (index: number) => Object.fromEntries(new Headers(server.calls[index]?.init.headers)),
-		tokens: () => [...server.values.values()],
+		tokens: () => Object.values(storageKeys).flatMap((key) => server.values.get(key) ?? []),
+		offline: false,
 		newSession: () =>
-			createSession({ storage, fetch, lock, console: { error: (...parts) => void server.errors.push(parts) } }),
+			createSession({
+				storage,
+				fetch,
+				lock,
+				offline: () => server.offline,
+				console: { error: (...parts) => void server.errors.push(parts) },
+			}),
 	}
 	const storage = {
 		getItem: (key: string) => server.values.get(key) ?? null,

@@ -2,7 +2,8 @@ import type { User } from '@ydo/contract/session'
 
 /** What is known of the visitor. `ended`: the server ended the session; nobody signed out here. */
 export type SessionState =
-	| { status: 'unknown' }
+	/** `expected`: whose token it is, as far as this device knows; the server is still to be asked. */
+	| { status: 'unknown'; expected?: User | undefined }
 	| { status: 'signed-in'; user: User }
 	| { status: 'signed-out'; ended: boolean }
 

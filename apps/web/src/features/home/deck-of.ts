@@ -1,4 +1,7 @@
 import { createDeck, type Deck } from '@ydo/client/deck/create-deck'
+import { createHeldCards, type HeldCards } from '@ydo/client/held/held-cards'
+import { keepTag } from '#platform/held-tag.ts'
+import { forgetValues, heldValues } from '#platform/held-values.ts'
 import { session } from '#platform/session.ts'
 
 /** `ahead` ends a call for the list that was begun before the screen was there. */
@@ -9,8 +12,39 @@ let held: { member: string; deck: Deck; ahead?: AbortController | undefined } | 
  * have signed in in another tab, gets a deck of their own.
  */
 export function deckOf(member: string): Deck {
-	if (held?.member !== member) held = { member, deck: createDeck({ request: session.request }) }
+	if (held?.member !== member)
+		held = { member, deck: createDeck({ request: session.request, held: heldOf(member), inView }) }
 	return held.deck
+}
+
+/** What this browser holds of a member's deck, written for as long as the deck is theirs. */
+function heldOf(member: string): HeldCards {
+	const storage: typeof heldValues = {
+		read: heldValues.read,
+		change: async (put, remove) => {
+			if (held?.member === member) await heldValues.change(put, remove)
+		},
+	}
+	const cards = createHeldCards(storage, member, Date.now().toString(36))
+	return {
+		...cards,
+		async keepList(version) {
+			await cards.keepList(version)
+			if (held?.member === member) keepTag(member, version.tag)
+		},
+	}
+}
+
+/** The cards that are on the page. */
+function inView(): ReadonlySet<string> {
+	const shown = document.querySelectorAll<HTMLElement>('[data-card]')
+	return new Set([...shown].map(({ dataset }) => dataset.card ?? ''))
+}
+
+/** Takes the first cards over that the device holds of a member's deck, and asks for what is new. */
+export async function openAhead(member: string): Promise<void> {
+	await deckOf(member).openFirst()
+	void loadAhead(member)
 }
 
 /** Asks for the cards of a member before their screen is there to do it. */
@@ -30,7 +64,10 @@ export function beginLoading(deck: Deck): () => void {
 	return () => leaving.abort()
 }
 
-// Signing out forgets what was decided here.
+// Signing out forgets what was decided here; a session that the server ended erases also what the device holds.
 session.subscribe(() => {
-	if (session.snapshot().status === 'signed-out') held = undefined
+	const now = session.snapshot()
+	if (now.status !== 'signed-out') return
+	held = undefined
+	if (now.ended) void forgetValues().catch(() => {})
 })

@@ -1,7 +1,7 @@
 import type { User } from '@ydo/contract/session'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { lazy, Suspense } from 'react'
-import { useSession } from '#platform/use-session.ts'
+import { useMember } from '#platform/use-member.ts'
 import { HotWord } from '#ui/hot-word.tsx'
 import { Browse } from './browse.tsx'
 import { deckOf } from './deck-of.ts'
@@ -20,14 +20,14 @@ export async function loadHome() {
 
 /** The screen where cards are met and decided; who has no card yet is asked to make one. */
 function Home() {
-	const session = useSession()
+	const member = useMember()
 	return (
 		<main>
 			<div className={styles.home}>
 				<h1 className={styles.headline} data-headline>
 					<HotWord words={homeTexts.headline} />
 				</h1>
-				{session.status === 'signed-in' && <Cards user={session.user} />}
+				{member && <Cards user={member} />}
 			</div>
 		</main>
 	)

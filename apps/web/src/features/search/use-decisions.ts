@@ -16,9 +16,16 @@ export type Decisions = {
 }
 
 /** Deciding cards of the deck from elsewhere than its top; as at home, the last decision can be taken back. */
-export function useDecisions(deck: Deck, { history }: DeckSnapshot): Decisions {
+export function useDecisions(deck: Deck, { history, liked, disliked }: DeckSnapshot): Decisions {
 	const [said, say] = useState('')
-	const choices = useMemo(() => new Map(history.map(({ card, choice }) => [card.id, choice])), [history])
+	const choices = useMemo(
+		() =>
+			new Map<string, Choice>([
+				...liked.map(({ id }) => [id, 'like'] as const),
+				...disliked.map(({ id }) => [id, 'pass'] as const),
+			]),
+		[liked, disliked],
+	)
 	return {
 		of: (card) => choices.get(card.id),
 		isLast: (card) => history.at(-1)?.card.id === card.id,

@@ -7,11 +7,11 @@ import { useMemo, useState } from 'react'
 type Prepared = { held: readonly Card[]; index: SearchIndex; options: Filters; known: ReadonlySet<Card> }
 
 /**
- * The cards of a deck prepared for searching: those to be decided, and those decided that the server still lists (liked
- * ones that it no longer lists are in no history). Made once a list: deciding moves cards, and changes none.
+ * The cards of a deck prepared for searching: all that the server lists, decided or not, and until then those dealt. Made
+ * once a list: deciding moves cards, and changes none.
  */
-export function useIndex({ cards, history }: DeckSnapshot): Prepared {
-	const held = useMemo(() => [...cards, ...history.map((past) => past.card)], [cards, history])
+export function useIndex({ cards, listed }: DeckSnapshot): Prepared {
+	const held = useMemo(() => (listed.length > 0 ? listed : cards), [cards, listed])
 	const [prepared, setPrepared] = useState(() => prepare(held))
 	if (prepared.held === held) return prepared
 	const next = isFor(prepared, held) ? { ...prepared, held } : prepare(held)

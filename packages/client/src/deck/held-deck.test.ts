@@ -1,0 +1,185 @@
+import { type Card, cardPaths } from '@ydo/contract/cards'
+import { expect, test, vi } from 'vitest'
+import type { Request } from '#calls/request.ts'
+import { createHeldCards } from '#held/held-cards.ts'
+import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createDeck, type Deck } from './create-deck.ts'
+import type { DeckEvent } from './list-outcome.ts'
+import { sampleCard } from './sample-cards.ts'
+
+const ids = (deck: Deck) => deck.getSnapshot().cards.map((card) => card.id)
+const pile = (cards: readonly Card[]) => cards.map((card) => card.id)
+
+/** A server whose list is made of pieces: the first letter of an id names its piece, the tag is the ids and versions. */
+function serverOf() {
+	let cards: Card[] = []
+	const calls: string[] = []
+	let network = true
+	const nameOf = (letter: string) => letter.repeat(21) + (cards.filter((card) => card.id.startsWith(letter)).length % 9)
+	const letters = () => [...new Set(cards.map(({ id }) => id.charAt(0)))]
+	const tag = () => `"${JSON.stringify(cards).length}-${pile(cards).join()}"`
+	const lineOf = (name: string) => {
+		const letter = letters().find((letter) => nameOf(letter) === name)
+		return letter ? `,${JSON.stringify(cards.filter(({ id }) => id.startsWith(letter))).slice(1, -1)}` : ''
+	}
+	const request: Request = async (path, init = {}) => {
+		if (!network) throw new TypeError('Failed to fetch')
+		const headers = new Headers(init.headers)
+		if (path === cardPaths.pieces) {
+			const { names } = JSON.parse(String(init.body)) as { names: string[] }
+			calls.push(`pieces ${names.map((name) => name.charAt(0)).join('')}`)
+			return new Response(names.map((name) => `${lineOf(name)}\n`).join(''))
+		}
+		const known = headers.get('If-None-Match') === tag()
+		calls.push(known ? 'unchanged' : headers.has('A-IM') ? 'names' : 'list')
+		if (known) return new Response(null, { status: 304 })
+		const body = headers.has('A-IM') ? { pieces: letters().map(nameOf) } : cards
+		return Response.json(body, { status: headers.has('A-IM') ? 226 : 200, headers: { etag: tag() } })
+	}
+	return {
+		request,
+		calls,
+		serve: (...served: (string | Card)[]) => {
+			cards = served.map((card) => (typeof card === 'string' ? sampleCard(card) : card))
+		},
+		cut: () => {
+			network = false
+		},
+	}
+}
+
+function setUp(...served: string[]) {
+	vi.useFakeTimers()
+	const server = serverOf()
+	server.serve(...served)
+	const storage = createMemoryStorage()
+	let visits = 0
+	/** A visit of a member on the device; what is to be kept has been kept when it ends. */
+	const visit = (member = 'm') => {
+		const held = createHeldCards(storage, member, `v${visits++}`)
+		const deck = createDeck({ request: server.request, held, now: () => 1000 })
+		const events: DeckEvent[] = []
+		deck.onEvent((event) => events.push(event))
+		return { deck, events }
+	}
+	const leave = () => vi.advanceTimersByTimeAsync(1000)
+	return { server, storage, visit, leave }
+}
+
+test('a return shows the cards of the device before the server answers, and an unchanged list costs one answer without a body', async () => {
+	const { server, visit, leave } = setUp('a1', 'a2', 'b1')
+	await visit().deck.load()
+	await leave()
+	const { deck, events } = visit()
+	await deck.openFirst()
+	expect(deck.getSnapshot().state).toBe('ready')
+	expect(ids(deck)).toEqual(['a1', 'a2', 'b1'])
+	expect(server.calls).toEqual(['list'])
+	await deck.load()
+	expect(server.calls).toEqual(['list', 'unchanged'])
+	expect(events).toEqual([{ type: 'dealt', asked: 'load', added: 0 }])
+})
+
+test('only the pieces that changed are fetched; who is gone is gone, who is new is announced and comes after the held ones', async () => {
+	const { server, visit, leave } = setUp('a1', 'a2', 'b1', 'c1')
+	await visit().deck.load()
+	await leave()
+	server.serve('a1', 'a2', 'b1', 'c1', 'c2')
+	await visit().deck.load()
+	await leave()
+	server.serve('a1', 'a2', 'c1', 'c2', 'd1')
+	const { deck, events } = visit()
+	await deck.load()
+	expect(server.calls).toEqual(['list', 'names', 'pieces abc', 'names', 'pieces d'])
+	expect(ids(deck)).toEqual(['a1', 'a2', 'c1', 'c2', 'd1'])
+	expect(events).toEqual([{ type: 'dealt', asked: 'load', added: 1 }])
+	expect([deck.since('d1'), deck.since('c2'), deck.since('a1')]).toEqual([1000, 1000, undefined])
+})
+
+test('nobody is dealt twice, however often the visit ends; refresh deals the passed ones again, also a visit later', async () => {
+	const { server, storage, visit, leave } = setUp('a1', 'a2', 'a3', 'a4')
+	const first = visit().deck
+	await first.load()
+	first.decide('a1', 'like')
+	first.decide('a2', 'pass')
+	first.decide('a3', 'pass')
+	first.undo()
+	await leave()
+	const second = visit().deck
+	await second.load()
+	expect(ids(second)).toEqual(['a3', 'a4'])
+	const { liked, disliked, history } = second.getSnapshot()
+	expect([pile(liked), pile(disliked), history]).toEqual([['a1'], ['a2'], []])
+	expect(second.decisions().map(({ card, choice }) => [card.id, choice])).toEqual([
+		['a1', 'like'],
+		['a2', 'pass'],
+	])
+	await second.refresh()
+	expect(ids(second)).toEqual(['a3', 'a4', 'a2'])
+	await leave()
+	const third = visit().deck
+	await third.load()
+	expect(ids(third)).toEqual(['a3', 'a4', 'a2'])
+	expect(third.decisions()).toHaveLength(2)
+	expect(server.calls.filter((call) => call !== 'unchanged')).toEqual(['list'])
+	expect([...storage.values.values()].join()).toContain('+a1 -a2')
+})
+
+test('a decided card that was gone for a while is not dealt again', async () => {
+	const { server, visit, leave } = setUp('a1', 'a2', 'b1')
+	const first = visit().deck
+	await first.load()
+	first.decide('a1', 'pass')
+	first.decide('a2', 'like')
+	server.serve('b1')
+	await first.load()
+	await leave()
+	server.serve('a1', 'a2', 'b1')
+	const second = visit().deck
+	await second.load()
+	expect(ids(second)).toEqual(['b1'])
+	await second.refresh()
+	expect(ids(second)).toEqual(['b1', 'a1'])
+})
+
+test('without a network the held cards stay and can be decided; the failure is an event', async () => {
+	const { server, visit, leave } = setUp('a1', 'a2')
+	await visit().deck.load()
+	await leave()
+	server.cut()
+	const { deck, events } = visit()
+	await deck.load()
+	expect(deck.getSnapshot()).toMatchObject({ state: 'ready', message: undefined })
+	expect(events).toEqual([{ type: 'failed', message: 'Could not load profiles' }])
+	deck.decide('a1', 'like')
+	await leave()
+	const later = visit()
+	await later.deck.load()
+	expect(ids(later.deck)).toEqual(['a2'])
+	expect(visit('other').deck.getSnapshot().cards).toEqual([])
+})
+
+test('a device that holds nothing, or another member’s cards, shows the error', async () => {
+	const { server, visit, leave } = setUp('a1')
+	await visit().deck.load()
+	await leave()
+	server.cut()
+	const { deck } = visit('other')
+	await deck.load()
+	expect(deck.getSnapshot()).toMatchObject({ state: 'error', cards: [] })
+})
+
+test('a decision before all cards are read is kept', async () => {
+	const { visit, leave } = setUp('a1', 'a2', 'a3')
+	await visit().deck.load()
+	await leave()
+	const { deck } = visit()
+	await deck.openFirst()
+	deck.decide('a1', 'pass')
+	await deck.open()
+	expect(ids(deck)).toEqual(['a2', 'a3'])
+	await leave()
+	const next = visit().deck
+	await next.load()
+	expect(ids(next)).toEqual(['a2', 'a3'])
+})

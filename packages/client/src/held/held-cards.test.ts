@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Mark } from '#deck/deck-state.ts'
+import { sampleCard } from '#deck/sample-cards.ts'
+import { readLog, writeLog } from './decision-log.ts'
+import { type CardVersion, createHeldCards, piecesOf } from './held-cards.ts'
+import { memberKeys } from './member-keys.ts'
+import { createMemoryStorage } from './memory-storage.ts'
+
+const someCards = (count: number, prefix = 'c') => Array.from({ length: count }, (_, i) => sampleCard(`${prefix}${i}`))
+const version = (names: string[]): CardVersion => ({
+	tag: '"tag"',
+	pieces: names.map((name) => ({ name, cards: someCards(3, name) })),
+})
+
+function device() {
+	const storage = createMemoryStorage()
+	return { storage, held: (member = 'm', visit = 'v') => createHeldCards(storage, member, visit) }
+}
+
+test('a list is held as some hundred cards a value, and read as it was kept', async () => {
+	const { storage, held } = device()
+	expect(await held().list()).toBeUndefined()
+	const kept: CardVersion = { tag: '"t"', pieces: piecesOf(someCards(250)) }
+	await held().keepList(kept)
+	expect([...storage.values.keys()].filter((key) => key.startsWith(memberKeys('m').cards))).toHaveLength(3)
+	expect(await held().list()).toEqual(kept)
+})
+
+test('after any lists the last one alone is held', async () => {
+	const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'))
+	await fc.assert(
+		fc.asyncProperty(fc.array(names, { minLength: 1, maxLength: 6 }), async (lists) => {
+			const { storage, held } = device()
+			const one = held()
+			await one.list()
+			for (const list of lists) await one.keepList(version(list))
+			const last = lists.at(-1) ?? []
+			expect(await held().list()).toEqual(version(last))
+			expect(storage.values.size).toBe(last.length + 1)
+		}),
+	)
+})
+
+test('what another member holds on the same device is not met, and not touched', async () => {
+	const { storage, held } = device()
+	const one = held('one')
+	await one.keepList(version(['a']))
+	await one.keepLog([{ id: 'a0', mark: 'like' }])
+	await one.keepDeck({ first: someCards(1), order: ['c0'], since: [] })
+	const before = new Map(storage.values)
+	const other = held('other')
+	expect([await other.begin(), await other.list()]).toEqual([undefined, undefined])
+	await other.keepList(version(['b']))
+	for (const [key, value] of before) expect(storage.values.get(key)).toBe(value)
+	// One id is the beginning of the other.
+	expect(await held('on').list()).toBeUndefined()
+})
+
+test.each([
+	['a list that is none', (values: Map<string, string>) => values.set(memberKeys('m').list, '{"names":7}')],
+	[
+		'a list of another version',
+		(values: Map<string, string>) => values.set(memberKeys('m').list, '{"format":0,"names":[]}'),
+	],
+	['no JSON', (values: Map<string, string>) => values.set(`${memberKeys('m').cards}a`, '[{"id":')],
+	['no cards', (values: Map<string, string>) => values.set(`${memberKeys('m').cards}a`, '[{"name":"x"}]')],
+	['a missing value', (values: Map<string, string>) => values.delete(`${memberKeys('m').cards}a`)],
+])('%s is thrown away silently, and the decisions stay', async (_, damage) => {
+	const { storage, held } = device()
+	const first = held()
+	await first.keepList(version(['a', 'b']))
+	await first.keepDeck({ first: someCards(1), order: ['c0'], since: [] })
+	await first.keepLog([{ id: 'x', mark: 'pass' }])
+	damage(storage.values)
+	expect(await held().list()).toBeUndefined()
+	expect([...storage.values.keys()]).toEqual([`${memberKeys('m').decided}v`])
+})
+
+test('damaged first cards and orders are none', async () => {
+	const { storage, held } = device()
+	await held().keepDeck({ first: someCards(2), order: ['c0', 'c1'], since: [['c0', 5]] })
+	expect(await held().begin()).toMatchObject({ first: someCards(2), deck: { order: ['c0', 'c1'], since: [['c0', 5]] } })
+	storage.values.set(memberKeys('m').first, '[{"id":"c0"}]')
+	storage.values.set(memberKeys('m').deck, 'null')
+	expect(await held().begin()).toMatchObject({ first: [], deck: { order: [], since: [] } })
+})
+
+test('the decisions of all visits are read in their order, also after many are put together', async () => {
+	const { storage, held } = device()
+	const all = Array.from({ length: 40 }, (_, i) => ({
+		id: `c${i}`,
+		mark: i % 2 ? ('like' as const) : ('pass' as const),
+	}))
+	for (const [i, marked] of all.entries()) await held('m', `v${100 + i}`).keepLog([marked])
+	expect((await held().begin())?.log).toEqual(all)
+	await held().begin()
+	expect(storage.values.size).toBe(1)
+	expect((await held().begin())?.log).toEqual(all)
+})
+
+test('a storage that always fails is a device that holds nothing', async () => {
+	const fail = () => Promise.reject(new Error('no room'))
+	const held = createHeldCards({ read: fail, change: fail }, 'm', 'v')
+	await held.keepList(version(['a']))
+	await held.keepLog([{ id: 'a', mark: 'like' }])
+	expect([await held.begin(), await held.list()]).toEqual([undefined, undefined])
+})
+
+test('a log is read as it was written, and what is none is left out', () => {
+	const marks = fc.constantFrom<Mark[]>('like', 'pass', 'again', 'undone')
+	const log = fc.array(fc.record({ id: fc.stringMatching(/^[\w-]{1,22}$/), mark: marks }))
+	fc.assert(fc.property(log, (log) => void expect(readLog(writeLog(log))).toEqual(log)))
+	fc.assert(fc.property(fc.string(), (text) => void readLog(text)))
+	expect(readLog('x1 + +a')).toEqual([{ id: 'a', mark: 'like' }])
+})

@@ -1,0 +1,17 @@
+// [Note: held values] What a device holds of a member stands under keys that begin with the member's id, so that another member on
+// the same device never meets it. One range ("/now/") is all that the first picture needs; the cards, some hundred a value, are another.
+
+/** The keys of what the device holds of a member. */
+export function memberKeys(member: string) {
+	return {
+		all: `${member}/`,
+		/** Read at once. */
+		now: `${member}/now/`,
+		list: `${member}/now/list`,
+		first: `${member}/now/first`,
+		deck: `${member}/now/deck`,
+		own: `${member}/now/own`,
+		decided: `${member}/now/decided/`,
+		cards: `${member}/cards/`,
+	}
+}

@@ -1,0 +1,18 @@
+import type { ValueStorage } from './value-storage.ts'
+
+/** Storage in memory, for tests and for clients without a browser. */
+export function createMemoryStorage(
+	values = new Map<string, string>(),
+): ValueStorage & { values: Map<string, string> } {
+	return {
+		values,
+		async read(prefix) {
+			const found = [...values].filter(([key]) => key.startsWith(prefix))
+			return new Map(found.sort(([one], [other]) => (one < other ? -1 : 1)))
+		},
+		async change(put, remove = []) {
+			for (const [key, value] of put) values.set(key, value)
+			for (const key of remove) values.delete(key)
+		},
+	}
+}

@@ -1,0 +1,73 @@
+import { storageKeys } from '@ydo/contract/session'
+import { beforeEach, expect, test } from 'vitest'
+import { knownMemberKey } from './known-member.ts'
+import { json, refused, sampleServer, successor, user } from './sample-server.ts'
+
+let server = sampleServer()
+beforeEach(() => {
+	server = sampleServer()
+})
+
+async function checkedBefore() {
+	server.answers = [json(user)]
+	await server.newSession().check()
+}
+
+test('whose token it is is known on the next visit, before the server is asked', async () => {
+	expect(server.newSession().snapshot()).toEqual({ status: 'unknown' })
+	await checkedBefore()
+	expect(server.newSession().snapshot()).toEqual({ status: 'unknown', expected: user })
+	expect(server.calls).toHaveLength(1)
+})
+
+test.each([
+	['another token', () => server.values.set(storageKeys.accessToken, 'somebody else’s')],
+	['no member', () => server.values.set(knownMemberKey, '{"token":"access-1","user":{"id":7}}')],
+	['no JSON', () => server.values.set(knownMemberKey, '{')],
+	['an empty mark', () => server.values.set(knownMemberKey, JSON.stringify({ token: '', user }))],
+])('with %s nobody is expected', async (_, change) => {
+	await checkedBefore()
+	change()
+	expect(server.newSession().snapshot()).toEqual({ status: 'unknown' })
+})
+
+test('a refreshed token is still known to be theirs', async () => {
+	server.answers = [json(user), refused(), json(successor), json({})]
+	const session = server.newSession()
+	await session.check()
+	await session.request('/api/anything')
+	expect(server.tokens()).toEqual(['access-2', 'refresh-2'])
+	expect(server.newSession().snapshot()).toEqual({ status: 'unknown', expected: user })
+})
+
+test.each([
+	['signing out', [json({})], (session: ReturnType<typeof server.newSession>) => session.signOut()],
+	['a session that the server ends', [refused(), refused()], (session) => session.check()],
+] as [string, Response[], (session: ReturnType<typeof server.newSession>) => Promise<unknown>][])(
+	'%s forgets who it was',
+	async (_, answers, end) => {
+		await checkedBefore()
+		server.answers = answers
+		await end(server.newSession())
+		expect([...server.values]).toEqual([])
+	},
+)
+
+test('a check that throws without any network leaves them signed in as they were; with one, nobody is', async () => {
+	await checkedBefore()
+	const gone = new TypeError('Failed to fetch')
+	server.offline = true
+	server.answers = [gone, gone, gone]
+	const session = server.newSession()
+	expect(await session.check()).toEqual(user)
+	expect(session.snapshot()).toEqual({ status: 'signed-in', user })
+	expect(server.errors).toHaveLength(1)
+	server.offline = false
+	const other = server.newSession()
+	expect(await other.check()).toBeUndefined()
+	expect(other.snapshot()).toEqual({ status: 'signed-out', ended: false })
+	expect(server.tokens()).toEqual(['access-1', 'refresh-1'])
+	server.offline = true
+	server.values.delete(knownMemberKey)
+	expect(await server.newSession().check()).toBeUndefined()
+})

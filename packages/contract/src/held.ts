@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+
+/** The version of what devices hold: what another version wrote is thrown away. */
+const format = 1
+
+/** Of which pieces the list of cards is made that a device holds; its values of cards stand under these names. */
+export const heldList = z.object({
+	format: z.literal(format),
+	/** The strong tag of the whole list; absent where the server gave none. */
+	tag: z.optional(z.string()),
+	names: z.array(z.string()),
+})
+
+export type HeldList = Omit<z.infer<typeof heldList>, 'tag' | 'format'> & { tag?: string | undefined }
+
+/** How a device deals the cards it holds. */
+export const heldDeck = z.object({
+	/** Ids, in the order to be dealt. */
+	order: z.array(z.string()),
+	/** Which cards came after the first list, and when, in Unix milliseconds. */
+	since: z.array(z.tuple([z.string(), z.number()])),
+})
+
+export type HeldDeck = z.infer<typeof heldDeck>
+
+/** What the ranking reads of the member's own card. */
+export const heldOwn = z.object({
+	id: z.string(),
+	discipline: z.string(),
+	year: z.string(),
+	tags: z.array(z.string()),
+	/** Drawn once for the device. */
+	seed: z.number(),
+})
+
+export type HeldOwn = z.infer<typeof heldOwn>
+
+export const heldFormat: typeof format = format
