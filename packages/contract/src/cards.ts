@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { limits } from './limits.ts'
 import { photo } from './photos.ts'
 import { answeredPrompt } from './prompts.ts'
 
@@ -25,26 +24,8 @@ export const cardList = z.array(card)
 
 /**
  * What a device asks for that holds a list already: header `A-IM` with this name beside If-None-Match (RFC 3229). The answer to
- * a list that has changed is then 226 with a CardPieces; without the header it is always the list.
+ * a list that has changed is then 226 with `cardPieces`; without the header it is always the list.
  */
 export const piecesManipulation = 'ydo-pieces'
-
-/** The names of the pieces of which the caller's list is made, in their order. A name stands for its content: equal names, equal cards. */
-export const cardPieces = z.object({ pieces: z.array(z.string()) })
-
-/** Body of POST /api/cards/pieces. */
-export const piecesRequest = z.object({
-	names: z.array(z.string().check(z.regex(/^[\w-]{22}$/))).check(z.minLength(1), z.maxLength(limits.piecesOfCall)),
-})
-
-/**
- * The cards of a line of the answer of POST /api/cards/pieces, which has one for each name asked for: the piece as it stands in
- * the list, after its bracket or comma. Undefined where the line is empty: the caller's list has no such piece (any more).
- */
-export function readPiece(line: string): Card[] | undefined {
-	if (line === '') return undefined
-	const parsed = cardList.safeParse(JSON.parse(`[${line.slice(1)}${line.endsWith(']') ? '' : ']'}`))
-	return parsed.data
-}
 
 export const cardPaths = { all: '/api/users/all', pieces: '/api/cards/pieces' } as const

@@ -23,16 +23,14 @@ export const heldDeck = z.object({
 
 export type HeldDeck = z.infer<typeof heldDeck>
 
-/** What the ranking reads of the member's own card. */
-export const heldOwn = z.object({
-	id: z.string(),
-	discipline: z.string(),
-	year: z.string(),
-	tags: z.array(z.string()),
+/** What a device ranks by beside the cards it holds. */
+export const heldRanking = z.object({
 	/** Drawn once for the device. */
 	seed: z.number(),
+	/** What the ranking reads of the member's own card, as it was last. */
+	own: z.optional(z.object({ id: z.string(), discipline: z.string(), year: z.string(), tags: z.array(z.string()) })),
 })
 
-export type HeldOwn = z.infer<typeof heldOwn>
+export type HeldRanking = z.infer<typeof heldRanking>
 
 export const heldFormat: typeof format = format

@@ -34,7 +34,8 @@ export function PhotoPicture({ photo, src, alt, sizes, className, ...image }: Ph
 	)
 }
 
-function sourceSet({ src }: Photo, format: PhotoFormat): string {
+/** The widths of a photo, as `srcset` of a picture. */
+export function sourceSet({ src }: Photo, format: PhotoFormat): string {
 	return photoWidths.map((width) => `${photoAddress(src, width, format)} ${width}w`).join(', ')
 }
 

@@ -1,10 +1,9 @@
-import { type Card, cardList, cardPaths, cardPieces, piecesManipulation, readPiece } from '@ydo/contract/cards'
-import { limits } from '@ydo/contract/limits'
+import { type Card, cardList, cardPaths, piecesManipulation } from '@ydo/contract/cards'
 import { consoleTexts } from '@ydo/contract/texts/console'
-import { type Request, withJson } from '#calls/request.ts'
-import { type CardVersion, type HeldPiece, piecesOf } from '#held/held-cards.ts'
+import type { Request } from '#calls/request.ts'
+import { type CardVersion, piecesOf } from '#held/held-cards.ts'
 
-type FetchOptions = {
+export type FetchOptions = {
 	signal?: AbortSignal | undefined
 	/** What the device holds, if anything: the server then sends what is new. */
 	held?: CardVersion | undefined
@@ -24,7 +23,12 @@ export async function fetchCards(request: Request, { signal, held }: FetchOption
 	if (!response.ok) throw new Error(consoleTexts.fetchFailed)
 	const tag = response.headers.get('etag') ?? undefined
 	const content: unknown = await response.json()
-	if (held && response.status === 226) return { tag, pieces: await lackingPieces(request, content, { signal, held }) }
+	if (held && response.status === 226) {
+		const { completePieces } = await import('./complete-pieces.ts') // home's first picture needs it never
+		const pieces = await completePieces(request, content, { signal, held })
+		// Without: the list changed between the two answers.
+		return pieces ? { tag, pieces } : fetchCards(request, { signal })
+	}
 	return { tag, pieces: piecesOf(checked(cardList.safeParse(content))) }
 }
 
@@ -35,29 +39,6 @@ export function changesHeaders(tag: string): Record<string, string> {
 
 export function cardsOf({ pieces }: CardVersion): Card[] {
 	return pieces.flatMap(({ cards }) => cards)
-}
-
-async function lackingPieces(request: Request, content: unknown, { held, signal }: FetchOptions): Promise<HeldPiece[]> {
-	const { pieces } = checked(cardPieces.safeParse(content))
-	const known = new Map(held?.pieces.map(({ name, cards }) => [name, cards]))
-	const lacking = pieces.filter((name) => !known.has(name))
-	for (let from = 0; from < lacking.length; from += limits.piecesOfCall) {
-		const names = lacking.slice(from, from + limits.piecesOfCall)
-		const answer = await request(cardPaths.pieces, { ...withJson('POST', { names }), ...(signal && { signal }) })
-		if (!answer.ok) throw new Error(consoleTexts.fetchFailed)
-		const lines = (await answer.text()).split('\n')
-		for (const [i, name] of names.entries()) {
-			const cards = readPiece(lines[i] ?? '')
-			if (cards) known.set(name, cards)
-		}
-	}
-	const complete = pieces.flatMap((name) => {
-		const cards = known.get(name)
-		return cards ? [{ name, cards }] : []
-	})
-	// The list changed between the two answers, so the names are of one that is no more.
-	if (complete.length < pieces.length) return piecesOf(cardsOf(await fetchCards(request, { signal })))
-	return complete
 }
 
 function checked<Value>(parsed: { success: boolean; data?: Value }): Value {

@@ -1,5 +1,5 @@
 import { type Card, cardList } from '@ydo/contract/cards'
-import { type HeldDeck, type HeldOwn, heldDeck, heldFormat, heldList, heldOwn } from '@ydo/contract/held'
+import { type HeldDeck, heldDeck, heldFormat, heldList } from '@ydo/contract/held'
 import type { Marked } from '#deck/deck-state.ts'
 import { readLog, writeLog } from './decision-log.ts'
 import { memberKeys } from './member-keys.ts'
@@ -17,7 +17,6 @@ export type Beginning = {
 	readonly first: readonly Card[]
 	readonly log: readonly Marked[]
 	readonly deck: HeldDeck
-	readonly own: HeldOwn | undefined
 }
 
 /**
@@ -33,7 +32,6 @@ export type HeldCards = {
 	keepDeck(deck: HeldDeck & { first: readonly Card[] }): Promise<void>
 	/** All that was decided in this visit. */
 	keepLog(log: readonly Marked[]): Promise<void>
-	keepOwn(own: HeldOwn): Promise<void>
 }
 
 /** Cards of a value where the server gave no names. */
@@ -67,10 +65,9 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 			const log = visits.flatMap((key) => readLog(values.get(key) ?? ''))
 			void joinVisits(log, visits)
 			if (values.size === 0) return undefined
-			const own = parsed(values.get(keys.own), heldOwn.safeParse)
 			const first = parsed(values.get(keys.first), cardList.safeParse) ?? []
 			const deck = parsed(values.get(keys.deck), heldDeck.safeParse) ?? { order: [], since: [] }
-			return { first, log, deck, own }
+			return { first, log, deck }
 		},
 		async list() {
 			const [now, values] = await Promise.all([read(keys.list), read(keys.cards)])
@@ -99,7 +96,6 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 				[keys.deck, JSON.stringify({ order, since })],
 			]),
 		keepLog: (log) => put([[keys.decided + visit, writeLog(log)]]),
-		keepOwn: (own) => put([[keys.own, JSON.stringify(own)]]),
 	}
 }
 

@@ -10,7 +10,6 @@ export function memberKeys(member: string) {
 		list: `${member}/now/list`,
 		first: `${member}/now/first`,
 		deck: `${member}/now/deck`,
-		own: `${member}/now/own`,
 		decided: `${member}/now/decided/`,
 		cards: `${member}/cards/`,
 	}

@@ -13,6 +13,10 @@ export const settingsTexts = {
 	lessMotionHelp: 'Cards fade instead of flying. Off, it is as your system says.',
 	skipWelcome: 'Always skip the welcome',
 	skipWelcomeHelp: 'Straight to the cards',
+	cards: 'Cards',
+	shuffle: 'Shuffle',
+	shuffleHelp:
+		'Deals the cards in any order. Off, what you have in common and what you chose before order them, on this device alone.',
 	help: 'Help',
 	notifications: 'Notifications',
 	how: 'How it stays private',

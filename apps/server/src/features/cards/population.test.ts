@@ -1,4 +1,5 @@
-import { type Card, cardList, cardPaths, cardPieces, piecesManipulation, readPiece } from '@ydo/contract/cards'
+import { cardPieces, readPiece } from '@ydo/contract/card-pieces'
+import { type Card, cardList, cardPaths, piecesManipulation } from '@ydo/contract/cards'
 import { genders } from '@ydo/contract/profile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

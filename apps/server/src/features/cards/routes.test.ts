@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import { type Card, cardList, cardPaths, cardPieces, piecesManipulation, readPiece } from '@ydo/contract/cards'
+import { cardPieces, readPiece } from '@ydo/contract/card-pieces'
+import { type Card, cardList, cardPaths, piecesManipulation } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
 import { type ProfileInput, profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { cardList, cardPaths, cardPieces, piecesManipulation, piecesRequest } from '@ydo/contract/cards'
+import { cardPieces, piecesRequest } from '@ydo/contract/card-pieces'
+import { cardList, cardPaths, piecesManipulation } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -13,6 +13,7 @@ import type { StageHandle } from './stage.ts'
 import { desktopStage, phoneStage } from './stages.ts'
 import { useDeck, useDeckLoading, useDeckToasts } from './use-deck.ts'
 import { usePhotoRenewal } from './use-photo-renewal.ts'
+import { useRanking } from './use-ranking.ts'
 
 const loadDetails = async () => ({ default: (await import('./details.tsx')).Details })
 const Details = lazy(loadDetails)
@@ -22,6 +23,7 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	const snapshot = useDeck(deck)
 	useDeckLoading(deck)
 	useDeckToasts(deck)
+	useRanking(deck)
 	const renewPhotos = usePhotoRenewal(deck)
 	const stage = useRef<StageHandle>(null)
 	const [opened, setOpened] = useState<Card>()

@@ -17,6 +17,11 @@ export function deckOf(member: string): Deck {
 	return held.deck
 }
 
+/** Whose deck it is, as long as it is anybody's. */
+export function ownerOf(deck: Deck): string | undefined {
+	return held?.deck === deck ? held.member : undefined
+}
+
 /** What this browser holds of a member's deck, written for as long as the deck is theirs. */
 function heldOf(member: string): HeldCards {
 	const storage: typeof heldValues = {

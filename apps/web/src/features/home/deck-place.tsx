@@ -23,7 +23,7 @@ export const DeckPlace = memo(function DeckPlace({ card, place, onOpen }: DeckPl
 			inert={place !== 'top'}
 			onClick={() => onOpen(card)}
 		>
-			<ProfileCard card={card} priority={place === 'top' ? 'high' : 'low'} />
+			<ProfileCard card={card} dealt priority={place === 'top' ? 'high' : 'low'} />
 			<Stamps />
 		</div>
 	)

@@ -24,7 +24,7 @@ export const Slide = memo(function Slide({ card, place, selected, onOpen, onPick
 			onClick={() => (selected ? onOpen(card) : onPick(place))}
 		>
 			<div className={styles.body} data-card={card.id} inert={!selected}>
-				<ProfileCard card={card} priority={selected ? 'high' : 'low'} />
+				<ProfileCard card={card} dealt priority={selected ? 'high' : 'low'} />
 				<Stamps />
 			</div>
 		</div>

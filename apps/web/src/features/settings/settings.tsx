@@ -7,6 +7,7 @@ import { Group } from '#ui/group.tsx'
 import { Page } from '#ui/page.tsx'
 import { Row, RowLink, Rows } from '#ui/rows.tsx'
 import { Account } from './account.tsx'
+import { Cards } from './cards.tsx'
 import { DeleteAccount } from './delete-account.tsx'
 import { Leave } from './leave.tsx'
 import { Look } from './look.tsx'
@@ -23,6 +24,7 @@ export function Settings({ children }: { children: ReactNode }) {
 				{session.status === 'signed-in' && <Account user={session.user} />}
 				{children}
 				<Look />
+				<Cards />
 				<Sessions />
 				{session.status === 'signed-in' && <YourData member={session.user.id} />}
 				<Help />

@@ -1,0 +1,84 @@
+import type { Deck } from '@ydo/client/deck/create-deck'
+import { loadProfile } from '@ydo/client/profile/profile-calls'
+import { rankDeck } from '@ydo/client/ranking/rank-deck'
+import { createRankingStorage } from '@ydo/client/ranking/ranking-storage'
+import type { Card } from '@ydo/contract/cards'
+import { deckOrder } from '#platform/deck-order.ts'
+import { institute } from '#platform/institute.ts'
+import { session } from '#platform/session.ts'
+import { whenIdle } from '#platform/when-idle.ts'
+import { createPhotoFetcher } from './fetch-photos.ts'
+import { ReasonLine } from './reason-line.tsx'
+import { giveReasons } from './reasons.ts'
+
+/** Decisions after which what they say of the member's taste is heard. */
+const heardAfter = 4
+
+/** Deals a member's deck by the ranking from now on, says why, and fetches photos ahead. Returns what ends it. */
+export function followDeck(deck: Deck, member: string): () => void {
+	const storage = createRankingStorage(localStorage, member, Math.random)
+	const photos = createPhotoFetcher()
+	const leaving = new AbortController()
+	/** What was said of a card stays said while it is looked at. */
+	const said = new Map<string, string>()
+	let ranked: { listed: readonly Card[]; decided: number } | undefined
+	let cancel: (() => void) | undefined
+
+	const renew = () => {
+		cancel = undefined
+		const { listed } = deck.getSnapshot()
+		ranked = { listed, decided: decidedOf(deck) }
+		const mode = deckOrder.get()
+		const { fetch, reasonFor } = rankDeck(deck, {
+			held: storage.read(),
+			years: institute().years,
+			mode,
+			now: Date.now(),
+		})
+		giveReasons({ Line: ReasonLine, textOf: (card) => remember(said, card.id, () => reasonFor(card)) })
+		if (navigator.onLine) photos.fetch(fetch)
+	}
+	const soon = () => {
+		cancel ??= whenIdle(renew)
+	}
+	const follow = () => {
+		const { listed } = deck.getSnapshot()
+		if (listed.length === 0) return
+		if (listed !== ranked?.listed || Math.abs(decidedOf(deck) - ranked.decided) >= heardAfter) soon()
+	}
+	const takeOwn = async () => {
+		const answer = await loadProfile(session.request, leaving.signal)
+		if (leaving.signal.aborted || typeof answer === 'string') return
+		const { id, discipline, year, tags } = answer.profile
+		const before = storage.read()
+		const own = { id, discipline, year, tags }
+		if (JSON.stringify(own) === JSON.stringify(before.own)) return
+		storage.keep({ ...before, own })
+		said.clear()
+		if (ranked) soon()
+	}
+	const change = () => {
+		said.clear()
+		soon()
+	}
+
+	follow()
+	void takeOwn()
+	const ends = [deck.subscribe(follow), deckOrder.subscribe(change), () => cancel?.(), photos.stop]
+	return () => {
+		leaving.abort()
+		giveReasons(undefined)
+		for (const end of ends) end()
+	}
+}
+
+function decidedOf(deck: Deck): number {
+	const { liked, disliked } = deck.getSnapshot()
+	return liked.length + disliked.length
+}
+
+function remember(said: Map<string, string>, id: string, say: () => string): string {
+	const text = said.get(id) ?? say()
+	said.set(id, text)
+	return text
+}

@@ -1,0 +1,114 @@
+import { expect, type Page, test } from '@playwright/test'
+import { cardPaths } from '@ydo/contract/cards'
+import { paths } from '@ydo/contract/session'
+import { texts } from '@ydo/contract/texts'
+import { serveCards } from '#support/serve-cards.ts'
+import { enterHome, signIn, student, topCard, topName } from '#support/sign-in.ts'
+
+const list = `**${cardPaths.all}`
+
+/** What the device holds of cards, as the keys of its values. */
+function heldKeys(page: Page): Promise<string[]> {
+	return page.evaluate(async () => {
+		const request = indexedDB.open('ydo', 1)
+		await new Promise((done) => request.addEventListener('success', done))
+		const keys = request.result.transaction('held').objectStore('held').getAllKeys()
+		await new Promise((done) => keys.addEventListener('success', done))
+		return keys.result.map(String)
+	})
+}
+
+/** Names the deck's first card, once it has been kept that it is first. */
+async function keptTop(page: Page): Promise<string> {
+	const name = await topName(page)
+	await expect
+		.poll(() =>
+			page.evaluate(async () => {
+				const request = indexedDB.open('ydo', 1)
+				await new Promise((done) => request.addEventListener('success', done))
+				const values = request.result.transaction('held').objectStore('held').getAll()
+				await new Promise((done) => values.addEventListener('success', done))
+				return values.result.map(String).join()
+			}),
+		)
+		.toContain(`[{"id":"${await topId(page)}"`)
+	return name
+}
+
+const topId = (page: Page) =>
+	topCard(page).and(page.locator('[data-card]')).or(topCard(page).locator('[data-card]')).getAttribute('data-card')
+
+test('a return shows the cards of the device before the server answers, without a network too, and to their member alone', async ({
+	page,
+	context,
+}) => {
+	await enterHome(page, student(13))
+	await page.getByRole('button', { name: texts.home.pass }).click()
+	const name = await keptTop(page)
+
+	// The server says nothing yet, neither who it is nor what there is.
+	const { promise, resolve } = Promise.withResolvers<void>()
+	const asked: Record<string, string | undefined>[] = []
+	await page.route(new RegExp(`${cardPaths.all}$|${paths.user}$`), async (route) => {
+		if (route.request().url().endsWith(cardPaths.all)) asked.push(route.request().headers())
+		await promise
+		await route.continue().catch(() => {})
+	})
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toHaveText(name)
+	expect(asked).toHaveLength(1)
+	expect(asked[0]).toMatchObject({ 'a-im': 'ydo-pieces', 'if-none-match': expect.stringMatching(/^"[\w-]+"$/) })
+	const unchanged = page.waitForResponse(list)
+	resolve()
+	expect((await unchanged).status()).toBe(304)
+	await page.unrouteAll({ behavior: 'wait' })
+
+	// Somebody new is announced, and moves nobody who is in view.
+	await serveCards(page, (cards) => [
+		{ ...(cards[0] as (typeof cards)[0]), id: 'somebody-new', name: 'Nova' },
+		...cards,
+	])
+	await page.reload()
+	await expect(page.getByText(texts.home.newFaces(1))).toBeVisible()
+	await expect(topCard(page).getByRole('heading')).toHaveText(name)
+	await page.unrouteAll({ behavior: 'wait' })
+
+	// Neither a list nor a login check, and the browser says that there is no network.
+	await keptTop(page)
+	await page.route(/\/(?:api|auth)\//, (route) => route.abort())
+	await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+	await page.reload()
+	await expect(topCard(page).getByRole('heading')).toHaveText(name)
+	await expect(page.getByRole('alert').getByText(texts.home.loadError)).toBeVisible()
+	await page.goto('/search')
+	await page.getByRole('combobox').fill('Nova')
+	await expect(page.getByRole('row').getByText('Nova')).toBeVisible()
+
+	// Another member on the same device.
+	const other = await context.newPage()
+	await signIn(other, student(14))
+	await other.route(list, () => {})
+	await other.goto('/home')
+	await expect(other.getByText(texts.home.loading)).toBeVisible()
+	await expect(other.getByText(name)).toHaveCount(0)
+	expect(await heldKeys(other)).not.toEqual([])
+	await other.goto('/settings')
+	await other.getByRole('button', { name: texts.settings.signOut }).click()
+	await other.getByRole('button', { name: texts.settings.forget, exact: true }).click()
+	await expect(other).toHaveURL('/login')
+	await expect.poll(() => heldKeys(other)).toEqual([])
+})
+
+test('cards say why they are dealt, once the first picture is there; Shuffle deals them by chance', async ({
+	page,
+}) => {
+	await enterHome(page, student(15))
+	const reason = topCard(page).locator('p', {
+		hasText: /^(You both like .+|Your year.*|Your discipline|By chance|New here)$/,
+	})
+	await expect(reason).toBeVisible()
+	await page.goto('/settings')
+	await page.getByText(texts.settings.shuffle, { exact: true }).click()
+	await page.goto('/home')
+	await expect(reason).toHaveText(texts.ranking.chance)
+})
