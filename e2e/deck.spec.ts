@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { limits } from '@ydo/contract/limits'
 import { texts } from '@ydo/contract/texts'
+import { forgetHeld } from '#support/held.ts'
 import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
 import { touchDrag } from '#support/touch.ts'
 
@@ -115,8 +116,9 @@ test('the end is honest, and refresh deals the passed cards again', async ({ pag
 })
 
 test('a failing list shows its error in place of the cards, and Reload mends it', async ({ page }) => {
+	await forgetHeld(page)
 	await page.route('**/api/users/all', (route) => route.abort())
-	await page.reload()
+	await page.goto('/home')
 	await expect(page.getByRole('heading', { name: texts.home.loadError })).toBeVisible()
 	await page.unroute('**/api/users/all')
 	await page.getByRole('button', { name: texts.home.reload }).click()

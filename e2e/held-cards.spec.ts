@@ -2,41 +2,21 @@ import { expect, type Page, test } from '@playwright/test'
 import { cardPaths } from '@ydo/contract/cards'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
+import { heldValues } from '#support/held.ts'
 import { serveCards } from '#support/serve-cards.ts'
 import { enterHome, signIn, student, topCard, topName } from '#support/sign-in.ts'
 
 const list = `**${cardPaths.all}`
 
-/** What the device holds of cards, as the keys of its values. */
-function heldKeys(page: Page): Promise<string[]> {
-	return page.evaluate(async () => {
-		const request = indexedDB.open('ydo', 1)
-		await new Promise((done) => request.addEventListener('success', done))
-		const keys = request.result.transaction('held').objectStore('held').getAllKeys()
-		await new Promise((done) => keys.addEventListener('success', done))
-		return keys.result.map(String)
-	})
-}
-
-/** Names the deck's first card, once it has been kept that it is first. */
-async function keptTop(page: Page): Promise<string> {
+/** Names the deck's first card, once the device holds that it is first. */
+async function heldTop(page: Page): Promise<string> {
 	const name = await topName(page)
-	await expect
-		.poll(() =>
-			page.evaluate(async () => {
-				const request = indexedDB.open('ydo', 1)
-				await new Promise((done) => request.addEventListener('success', done))
-				const values = request.result.transaction('held').objectStore('held').getAll()
-				await new Promise((done) => values.addEventListener('success', done))
-				return values.result.map(String).join()
-			}),
-		)
-		.toContain(`[{"id":"${await topId(page)}"`)
+	const id = await page.evaluate(
+		() => document.querySelector<HTMLElement>('[data-place="top"], [data-selected] [data-card]')?.dataset.card,
+	)
+	await expect.poll(async () => Object.values(await heldValues(page)).join()).toContain(`[{"id":"${id}"`)
 	return name
 }
-
-const topId = (page: Page) =>
-	topCard(page).and(page.locator('[data-card]')).or(topCard(page).locator('[data-card]')).getAttribute('data-card')
 
 test('a return shows the cards of the device before the server answers, without a network too, and to their member alone', async ({
 	page,
@@ -44,7 +24,7 @@ test('a return shows the cards of the device before the server answers, without 
 }) => {
 	await enterHome(page, student(13))
 	await page.getByRole('button', { name: texts.home.pass }).click()
-	const name = await keptTop(page)
+	const name = await heldTop(page)
 
 	// The server says nothing yet, neither who it is nor what there is.
 	const { promise, resolve } = Promise.withResolvers<void>()
@@ -74,7 +54,7 @@ test('a return shows the cards of the device before the server answers, without 
 	await page.unrouteAll({ behavior: 'wait' })
 
 	// Neither a list nor a login check, and the browser says that there is no network.
-	await keptTop(page)
+	await heldTop(page)
 	await page.route(/\/(?:api|auth)\//, (route) => route.abort())
 	await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
 	await page.reload()
@@ -91,12 +71,12 @@ test('a return shows the cards of the device before the server answers, without 
 	await other.goto('/home')
 	await expect(other.getByText(texts.home.loading)).toBeVisible()
 	await expect(other.getByText(name)).toHaveCount(0)
-	expect(await heldKeys(other)).not.toEqual([])
+	expect(await heldValues(other)).not.toEqual({})
 	await other.goto('/settings')
 	await other.getByRole('button', { name: texts.settings.signOut }).click()
 	await other.getByRole('button', { name: texts.settings.forget, exact: true }).click()
 	await expect(other).toHaveURL('/login')
-	await expect.poll(() => heldKeys(other)).toEqual([])
+	await expect.poll(() => heldValues(other)).toEqual({})
 })
 
 test('cards say why they are dealt, once the first picture is there; Shuffle deals them by chance', async ({
