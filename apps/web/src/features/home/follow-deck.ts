@@ -23,6 +23,8 @@ export function followDeck(deck: Deck, member: string): () => void {
 	const said = new Map<string, string>()
 	let ranked: { listed: readonly Card[]; decided: number } | undefined
 	let cancel: (() => void) | undefined
+	/** Without the own card everything were by chance, so the first ranking of a device waits for it. */
+	let ownAsked = storage.read().own !== undefined
 
 	const renew = () => {
 		cancel = undefined
@@ -43,12 +45,14 @@ export function followDeck(deck: Deck, member: string): () => void {
 	}
 	const follow = () => {
 		const { listed } = deck.getSnapshot()
-		if (listed.length === 0) return
+		if (listed.length === 0 || !ownAsked) return
 		if (listed !== ranked?.listed || Math.abs(decidedOf(deck) - ranked.decided) >= heardAfter) soon()
 	}
 	const takeOwn = async () => {
 		const answer = await loadProfile(session.request, leaving.signal)
-		if (leaving.signal.aborted || typeof answer === 'string') return
+		if (leaving.signal.aborted) return
+		ownAsked = true
+		if (typeof answer === 'string') return follow()
 		const { id, discipline, year, tags } = answer.profile
 		const before = storage.read()
 		const own = { id, discipline, year, tags }
@@ -56,6 +60,7 @@ export function followDeck(deck: Deck, member: string): () => void {
 		storage.keep({ ...before, own })
 		said.clear()
 		if (ranked) soon()
+		else follow()
 	}
 	const change = () => {
 		said.clear()
