@@ -1,0 +1,187 @@
+import { errorBody } from '@ydo/contract/errors'
+import { paths } from '@ydo/contract/session'
+import fc from 'fast-check'
+import type { InjectOptions } from 'fastify'
+import { expect, test } from 'vitest'
+import { openApiPath } from '#platform/open-api.ts'
+import { type SignedIn, testApp } from '#testing/app.ts'
+import { addPhoto, plantCard } from '#testing/members.ts'
+
+type Schema = {
+	properties?: Record<string, Schema>
+	enum?: unknown[]
+	items?: Schema
+	anyOf?: Schema[]
+	const?: unknown
+}
+type Operation = { requestBody?: { content: Record<string, { schema: Schema }> } }
+type Document = { paths: Record<string, Record<string, Operation>> }
+
+const all = await testApp()
+const { app } = all
+const document: Document = (await app.inject(openApiPath)).json()
+
+/** Redirects of a browser on its way to and from the provider: they end on pages, not in answers of ours. */
+const pages: string[] = [paths.signIn, paths.providerCallback]
+
+const operations = Object.entries(document.paths)
+	.filter(([path]) => !pages.includes(path))
+	.flatMap(([path, methods]) =>
+		Object.entries(methods).map(([method, { requestBody }]) => ({
+			path,
+			method: method.toUpperCase(),
+			body: requestBody?.content['application/json']?.schema,
+		})),
+	)
+
+const text = fc.oneof(
+	fc.string({ unit: 'binary', maxLength: 40 }),
+	fc.constantFrom(
+		'',
+		'\0',
+		'../../keys.json',
+		'%',
+		'\ud800',
+		"'; drop table members; --",
+		'AAAAAAAAAAAAAAAAAAAAAA',
+		'9'.repeat(400),
+	),
+)
+const value = fc.oneof(
+	{ depthSize: 'small', withCrossShrink: true },
+	text,
+	fc.constantFrom(null, true, -1, 0, 1e308, '2004-02-30', '99999-01-01', '__proto__'),
+	fc.jsonValue({ maxDepth: 3 }),
+)
+
+/** Mostly what the schema wants, here and there something else, so that it comes past the first check. */
+function near(schema: Schema | undefined): fc.Arbitrary<unknown> {
+	if (!schema) return value
+	const { properties, items, enum: choices, anyOf } = schema
+	const right = properties
+		? fc.record(Object.fromEntries(Object.entries(properties).map(([name, inner]) => [name, near(inner)])), {
+				requiredKeys: [],
+			})
+		: items
+			? fc.array(near(items), { maxLength: 4 })
+			: choices
+				? fc.constantFrom(...choices)
+				: anyOf
+					? fc.oneof(...anyOf.map(near))
+					: 'const' in schema
+						? fc.constant(schema.const)
+						: value
+	return fc.oneof({ weight: 5, arbitrary: right }, { weight: 1, arbitrary: value })
+}
+
+/** What HTTP lets stand in a header: the client of a test refuses anything else before we see it. */
+const header = fc.stringMatching(/^[\x20-\x7e\xa0-\xff]{0,40}$/)
+const headers = fc.record(
+	{
+		'content-type': fc.oneof(
+			fc.constantFrom(
+				'application/json',
+				'image/jpeg',
+				'text/plain',
+				'application/json; charset=utf-7',
+				'multipart/form-data',
+			),
+			header,
+		),
+		'if-none-match': header,
+		'accept-encoding': header,
+		accept: header,
+		cookie: header,
+		'x-forwarded-for': header,
+		'user-agent': header,
+		range: header,
+	},
+	{ requiredKeys: [] },
+)
+
+type Call = {
+	path: string
+	method: string
+	ids: string[]
+	query: string
+	headers: Record<string, string>
+	payload: Buffer
+}
+
+const call: fc.Arbitrary<Call> = fc.constantFrom(...operations).chain(({ path, method, body }) =>
+	fc.record({
+		path: fc.constant(path),
+		method: fc.constant(method),
+		ids: fc.array(text, { minLength: 2, maxLength: 2 }),
+		query: fc.oneof(fc.constant(''), text),
+		headers: headers.map((told) => told as Record<string, string>),
+		payload: fc.oneof(
+			{ weight: 4, arbitrary: near(body).map((sent) => Buffer.from(JSON.stringify(sent) ?? '')) },
+			{ weight: 1, arbitrary: fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)) },
+		),
+	}),
+)
+
+async function member(): Promise<SignedIn> {
+	const signedIn = await all.signIn()
+	await plantCard(all, signedIn)
+	await addPhoto(all, signedIn)
+	return signedIn
+}
+
+function send(signedIn: SignedIn, { path, method, ids, query, headers, payload }: Call) {
+	const left = [...ids]
+	const url = path.replaceAll(/\{\w+\}/g, () => encode(left.shift() ?? ''))
+	const type = headers['content-type'] ?? 'application/json'
+	const bodiless = method === 'GET' || method === 'HEAD'
+	return app.inject({
+		method: method as NonNullable<InjectOptions['method']>,
+		url: query ? `${url}?${encode(query)}` : url,
+		headers: { ...headers, ...signedIn.headers, ...(!bodiless && { 'content-type': type }) },
+		...(!bodiless && { payload }),
+	})
+}
+
+/** As an address can carry it; lone surrogates it cannot. */
+function encode(text: string): string {
+	return encodeURIComponent(text.toWellFormed())
+}
+
+test('there is a nonsense call of every documented operation', () => {
+	expect(operations.length).toBeGreaterThan(15)
+	const drawn = new Set(fc.sample(call, 2000).map(({ method, path }) => `${method} ${path}`))
+	expect(drawn.size).toBe(operations.length)
+})
+
+test('no nonsense of a signed-in member is an error of ours, or answered in another shape', async () => {
+	let caller = await member()
+	await fc.assert(
+		fc.asyncProperty(call, async (asked) => {
+			const answer = await send(caller, asked)
+			const what = `${asked.method} ${asked.path} ${answer.statusCode} ${answer.body.slice(0, 200)}`
+			expect(answer.statusCode, what).toBeLessThan(500)
+			if (answer.statusCode >= 400) {
+				expect(errorBody.safeParse(JSON.parse(answer.body)).success, what).toBe(true)
+				expect(answer.headers['content-type'], what).toContain('application/json')
+			}
+			// Signed out, erased or told to wait: the next one goes on, as somebody who may.
+			if (answer.statusCode === 401 || answer.statusCode === 429 || ended(asked)) caller = await member()
+		}),
+		{ numRuns: 300 },
+	)
+})
+
+/** Calls that may have ended the caller's session. */
+function ended({ method, path }: Call): boolean {
+	return method !== 'GET' && /leaving|sessions|signout/.test(path)
+}
+
+test('a fault would be noticed', async () => {
+	const broken = await testApp({
+		deps: { ...all.deps, sealer: { seal: all.deps.sealer.seal, open: () => Buffer.from('{') } },
+	})
+	const caller = await broken.signIn()
+	await plantCard(broken, caller)
+	const answer = await broken.app.inject({ url: '/api/profile', headers: caller.headers })
+	expect(answer.statusCode).toBe(500)
+})
