@@ -6,7 +6,7 @@ import { texts } from '@ydo/contract/texts'
 import { picture } from '#support/picture.ts'
 import { signIn, student } from '#support/sign-in.ts'
 
-const { welcome, visibility, block, nav } = texts
+const { welcome, photos, visibility, block, nav } = texts
 const { emails: hiddenEmails, years: hiddenYears } = visibility
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -40,7 +40,7 @@ async function join(page: Page, { name, gender, interestedIn }: Student): Promis
 	await chip(page, welcome.basics.year, '2nd year').click()
 	await next()
 	await page.locator('input[type=file]').setInputFiles([await picture(page, `${name}.jpg`, '#c63')])
-	await expect(page.getByRole('img', { name: welcome.photos.photo(1, 1), exact: true })).toBeVisible()
+	await expect(page.getByRole('img', { name: photos.photo(1, 1), exact: true })).toBeVisible()
 	await next()
 	await field(page, welcome.words.description).fill('Here for the journey.')
 	await next()

@@ -7,7 +7,7 @@ type Range = { from: number; to: number }
 type Segment = { first: number; last: number; hash?: string }
 
 /** `whole`: as it stands in the shared list. */
-export type CutPiece = Required<Segment> & { whole: boolean }
+type CutPiece = Required<Segment> & { whole: boolean }
 
 /** What is left of a list without some of its cards: the same bytes, and named as the list of the others alone would be. */
 export type CutList = {
