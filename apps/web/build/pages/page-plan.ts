@@ -46,7 +46,7 @@ export const pagePlan: Record<string, PagePlan> = {
 	'/choice': section('choice'),
 	'/matched': section('matched'),
 	'/notifications': section('notifications'),
-	'/settings': section('settings'),
+	'/settings': { modules: [shell, guard, 'src/app/settings.tsx'], early: 'guarded' },
 	'/profile': section('profile'),
 	'/welcome': { modules: [shell, guard, 'src/app/joining.tsx'], early: 'guarded' },
 	'/how': { modules: [shell, 'src/features/how/how.tsx'], early: 'first-look' },

@@ -400,7 +400,7 @@ describe('two devices', () => {
 		expect(device.calls.at(-1)?.body).toMatchObject({ tags: ['sketching', 'go', 'chess'] })
 	})
 
-	test('a tag in hand follows its tag, and what is written of one that is gone becomes a new one', async () => {
+	test('a tag in hand follows its tag, and what is written of one that is gone stands at the end', async () => {
 		const { device, profile } = await editing()
 		profile.startTag(0)
 		profile.typeTag('astro')
@@ -408,7 +408,9 @@ describe('two devices', () => {
 		await profile.load()
 		expect(profile.getSnapshot().tagInHand).toEqual({ index: 1, text: 'astro' })
 		await profile.load()
-		expect(profile.getSnapshot()).toMatchObject({ tagInHand: undefined, newTag: 'astro' })
+		expect(profile.getSnapshot()).toMatchObject({ tagInHand: { index: 1, text: 'astro' }, newTag: '' })
+		profile.finishTag()
+		expect(fieldsOf(profile)?.tags).toEqual(['go', 'astro'])
 	})
 
 	test('what another device saved while this one saves again and again is no loop', async () => {

@@ -34,11 +34,13 @@ export function mergeTags(state: ProfileState): ProfileState {
 	return write({ ...state, bases: { ...bases, tags: profile.tags } }, 'tags', tags)
 }
 
-/** A tag in hand goes where its tag has gone; with that one gone, what is written becomes a new tag. */
+/** A tag in hand goes where its tag has gone; with that one gone, what is written stands at the end. */
 function followTag(before: ProfileState, state: ProfileState): ProfileState {
 	const { tagInHand: hand } = state
 	if (!hand) return state
 	const index = tagsOf(state).indexOf(tagsOf(before)[hand.index] ?? '')
 	if (index >= 0) return { ...state, tagInHand: { ...hand, index } }
-	return write({ ...state, tagInHand: undefined }, 'newTag', hand.text)
+	if (hand.text.trim() === '') return { ...state, tagInHand: undefined }
+	const tags = [...tagsOf(state), hand.text.trim()]
+	return { ...write(state, 'tags', tags), tagInHand: { ...hand, index: tags.length - 1 } }
 }
