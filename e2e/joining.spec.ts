@@ -18,6 +18,10 @@ const next = (page: Page, step: Step) => page.getByRole('button', { name: texts.
 const back = (page: Page) => page.getByRole('button', { name: texts.welcome.back, exact: true })
 const files = (page: Page) => page.locator('input[type=file]')
 
+/** Takes a chosen file as it lies under the frame. */
+const useIt = (page: Page, title: string = photos.cropping.title) =>
+	page.getByRole('dialog', { name: title }).getByRole('button', { name: photos.cropping.done }).click()
+
 async function agree(page: Page, birthDate = '14082004') {
 	await field(page, age.birthDate).pressSequentially(birthDate)
 	await page.getByRole('checkbox', { name: age.consent }).check({ force: true })
@@ -68,6 +72,7 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 	await expect(page.getByRole('alert')).toContainText(photos.refused.type)
 	await page.getByRole('button', { name: photos.dismiss('notes.jpg') }).click()
 	await files(page).setInputFiles([await picture(page, 'one.jpg', '#c63'), await picture(page, 'two.jpg', '#36c')])
+	for (const index of [1, 2]) await useIt(page, photos.cropping.titleOf(index, 2))
 	await expect(page.getByRole('button', { name: photos.remove(2) })).toBeVisible()
 	await next(page, 'words').click()
 
@@ -195,6 +200,7 @@ test('a photo is shown on its way, cancelled, tried again, dropped and pasted', 
 	await next(page, 'photos').click()
 	await page.route(`**${profilePaths.photos}`, () => {})
 	await files(page).setInputFiles([await picture(page, 'slow.jpg', '#383')])
+	await useIt(page)
 	await expect(page.getByRole('progressbar', { name: 'slow.jpg' })).toBeVisible()
 	await next(page, 'words').click()
 	await expect(page.getByText(errors.photosUnderWay)).toBeVisible()
@@ -204,6 +210,7 @@ test('a photo is shown on its way, cancelled, tried again, dropped and pasted', 
 	await page.unroute(`**${profilePaths.photos}`)
 	await page.route(`**${profilePaths.photos}`, (route) => route.abort(), { times: 1 })
 	await files(page).setInputFiles([await picture(page, 'lost.jpg', '#338')])
+	await useIt(page)
 	await expect(page.getByRole('alert')).toContainText(photos.refused.offline)
 	await page.getByRole('button', { name: photos.again }).click()
 	await expect(page.getByRole('img', { name: photos.photo(1, 1), exact: true })).toBeVisible()
@@ -224,6 +231,7 @@ test('a photo is shown on its way, cancelled, tried again, dropped and pasted', 
 			},
 			[kind, buffer.toString('base64')] as const,
 		)
+		await useIt(page)
 		await expect(page.getByRole('img', { name: photos.photo(1, kind === 'drop' ? 2 : 3) })).toBeVisible()
 	}
 })

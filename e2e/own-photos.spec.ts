@@ -1,0 +1,119 @@
+import { expect, type Page, test } from '@playwright/test'
+import { photoList, photoOrder } from '@ydo/contract/photos'
+import { profilePaths } from '@ydo/contract/profile'
+import { texts } from '@ydo/contract/texts'
+import { signIn, student } from '#support/sign-in.ts'
+import { watchPage } from '#support/watch.ts'
+
+const { photos, profile } = texts
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const tile = (page: Page, index: number, count: number) =>
+	page.getByRole('button', { name: photos.photo(index, count) })
+
+/** A wide picture, its left half of one colour and its right half of another. */
+async function picture(page: Page) {
+	const base64 = await page.evaluate(async () => {
+		const canvas = new OffscreenCanvas(1200, 800)
+		const pen = canvas.getContext('2d')
+		if (!pen) throw new Error('no canvas')
+		for (const [left, colour] of ['#d01030', '#1030d0'].entries()) {
+			pen.fillStyle = colour
+			pen.fillRect(left * 600, 0, 600, 800)
+		}
+		const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer())
+		return btoa(String.fromCharCode(...bytes))
+	})
+	return { name: 'lake.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
+}
+
+/** The colour in the middle of a photo as it is shown. */
+const middle = (page: Page, name: RegExp) =>
+	page.getByRole('img', { name }).evaluate(async (image: HTMLImageElement) => {
+		await image.decode()
+		const pen = new OffscreenCanvas(1, 1).getContext('2d')
+		pen?.drawImage(image, image.naturalWidth / 2, image.naturalHeight / 2, 1, 1, 0, 0, 1, 1)
+		const [red = 0, , blue = 0] = pen?.getImageData(0, 0, 1, 1).data ?? []
+		return red > blue ? 'red' : 'blue'
+	})
+
+test('photos are added, cropped, put in order and described with keys alone, and prompts answered; others see it', async ({
+	page,
+	browser,
+}) => {
+	const faults = watchPage(page)
+	await signIn(page, student(20))
+	await page.goto('/profile')
+	await button(page, profile.edit).press('Enter')
+	const opener = page.getByRole('button', { name: /^Photos \(\d\)$/ })
+	await opener.press('Enter')
+	await expect(opener).toHaveAttribute('aria-expanded', 'true')
+	await expect(page.getByRole('button', { name: photos.photo(1, 1) }).or(tile(page, 1, 2)).first()).toBeVisible()
+	const before = await page.getByRole('list', { name: photos.list }).getByRole('img').count()
+	const count = before + 1
+
+	// Moved to the left under the frame, its right half is shown.
+	await page.locator('input[type=file]').setInputFiles(await picture(page))
+	const sheet = page.getByRole('dialog', { name: photos.cropping.title })
+	const area = sheet.getByRole('group', { name: photos.cropping.area })
+	await area.press('+')
+	for (let i = 0; i < 20; i++) await area.press('ArrowLeft')
+	await expect(sheet.getByRole('slider', { name: photos.cropping.zoom })).toHaveAttribute('aria-valuetext', '1.1×')
+	await sheet.getByRole('button', { name: photos.cropping.done }).press('Enter')
+	await expect(tile(page, count, count)).toBeVisible()
+	expect(await middle(page, new RegExp(`^${photos.photo(count, count)}$`))).toBe('blue')
+
+	// Its place.
+	await tile(page, count, count).press('Enter')
+	const ordered = page.waitForResponse((answer) => answer.url().endsWith('/order') && answer.ok())
+	await tile(page, count, count).press('ArrowLeft')
+	await expect(page.getByRole('status').filter({ hasText: photos.moved(count, count - 1) })).toBeVisible()
+	await expect(tile(page, count - 1, count)).toBeFocused()
+	const answer = await ordered
+	const { ids } = photoOrder.parse(answer.request().postDataJSON())
+	expect(photoList.parse(await answer.json()).map(({ id }) => id)).toEqual(ids)
+
+	// What is on it, and cropping it again.
+	const described = page.waitForResponse((answer) => answer.url().endsWith('/description') && answer.ok())
+	const description = `The lake at ${Date.now().toString(36)}`
+	await page.getByRole('textbox', { name: photos.describe(count - 1) }).fill(description)
+	await described
+	await button(page, photos.cropChosen(count - 1)).press('Enter')
+	await sheet.getByRole('group', { name: photos.cropping.area }).press('+')
+	await sheet.getByRole('button', { name: photos.cropping.done }).press('Enter')
+	await expect(page.getByRole('status').filter({ hasText: photos.replaced })).toBeVisible()
+	await expect(page.getByRole('img', { name: new RegExp(description) })).toBeVisible()
+
+	// A prompt; what is there of another run is taken out first.
+	const prompts = page.getByRole('group', { name: profile.prompts.title })
+	await prompts.getByRole('button', { name: /^Remove/ }).first().press('Enter')
+	const [, prompt = ''] = await prompts.getByRole('combobox').locator('option').allTextContents()
+	await prompts.getByRole('combobox').selectOption(prompt)
+	await button(page, profile.prompts.addButton).press('Enter')
+	const answered = prompts.getByRole('textbox', { name: prompt })
+	await expect(answered).toBeFocused()
+	await answered.fill('The one with\nthe ducks.')
+	await button(page, profile.save).press('Enter')
+	await expect(button(page, profile.edit)).toBeVisible()
+	await expect(page.getByRole('definition').filter({ hasText: 'The one with' })).toBeVisible()
+	expect(faults).toEqual([])
+
+	const other = await browser.newContext()
+	const theirs = await other.newPage()
+	await signIn(theirs, student(1))
+	await theirs.goto('/search')
+	await theirs.getByRole('searchbox').or(theirs.getByRole('combobox')).first().fill('Ezhilan')
+	await theirs.getByRole('button', { name: /^Ezhilan/ }).click()
+	const details = theirs.getByRole('dialog', { name: /^Ezhilan/ })
+	await expect(details.getByText(prompt)).toBeVisible()
+	await expect(details.getByText('The one with')).toBeVisible()
+	await expect(details.getByRole('img', { name: description })).toHaveCount(1)
+	await other.close()
+
+	// As it was, for whoever comes next.
+	await button(page, profile.edit).press('Enter')
+	await opener.press('Enter')
+	const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+	await button(page, photos.remove(count - 1)).press('Enter')
+	expect((await removed).url()).toContain(profilePaths.photos)
+	await expect(button(page, photos.remove(count))).toHaveCount(0)
+})
