@@ -9,6 +9,9 @@ test.each([
 	['webp', 'RIFF\x24\0\0\0WEBPVP8 '],
 	['heif', '\0\0\0\x1cftypavif\0\0\0\0'],
 	['heif', '\0\0\0\x1cftypmif1\0\0\0\0'],
+	['heif', '\0\0\0\x1cftypmif1\0\0\0\0heicavif'],
+	['heic', '\0\0\0\x18ftypheic\0\0\0\0'],
+	['heic', '\0\0\0\x1cftypmif1\0\0\0\0mif1heic'],
 ])('%s is told by its first bytes', (format, head) => {
 	expect(photoFormatOf(latin(head))).toBe(format)
 })
@@ -25,7 +28,6 @@ test.each([
 	['ZIP', 'PK\x03\x04'],
 	['a sound in RIFF', 'RIFF\x24\0\0\0WAVEfmt '],
 	['a video', '\0\0\0\x18ftypmp42\0\0\0\0'],
-	['a HEIC', '\0\0\0\x18ftypheic\0\0\0\0'],
 	['a GIF that claims to be AVIF', 'GIF8ftypavif'],
 	['a JPEG after a space', ' \xff\xd8\xff'],
 ])('%s is no photo', (_, head) => {

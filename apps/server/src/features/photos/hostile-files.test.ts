@@ -1,0 +1,268 @@
+import { deflateSync, gzipSync } from 'node:zlib'
+import { limits } from '@ydo/contract/limits'
+import { photo, photoAddress, photoFormats, photoWidths } from '@ydo/contract/photos'
+import { profilePaths } from '@ydo/contract/profile'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { photosOf } from '#platform/card-roster/store.ts'
+import { openPhoto } from '#platform/card-roster/stored-card.ts'
+import { testApp } from '#testing/app.ts'
+import {
+	flatData,
+	flatPng,
+	frames,
+	jpegOfScans,
+	marked,
+	noisy,
+	telltale,
+	uint32,
+	withAvifSize,
+	withChunk,
+	withSegment,
+	withWebpCanvas,
+} from '#testing/hostile-files.ts'
+import { testPhoto } from '#testing/members.ts'
+
+// What somebody may send to harm the server, or whoever sees the photo. That the queue is bounded, and an upload's bytes:
+// upload-routes.test.ts.
+const all = await testApp()
+
+/** Sends a file as a new member; answers what became of it, and every byte that is served or stored of it. */
+async function send(body: Buffer, type = 'application/octet-stream') {
+	const member = await all.signIn()
+	const headers = { ...member.headers, 'content-type': type }
+	const answer = await all.app.inject({ method: 'POST', url: profilePaths.photos, headers, body })
+	const rows = await photosOf(all.db, member.memberId)
+	if (answer.statusCode !== 201) {
+		expect(rows).toEqual([])
+		return { outcome: String(answer.json().error.code), served: [] }
+	}
+	const { src } = photo.parse(answer.json())
+	const addresses = photoWidths.flatMap((width) => photoFormats.map((format) => photoAddress(src, width, format)))
+	const served = await Promise.all(addresses.map(async (url) => (await all.app.inject(url)).rawPayload))
+	const known = rows.map(({ id, sealed }) => Buffer.from(JSON.stringify(openPhoto(all.deps.sealer, id, sealed))))
+	return { outcome: 'accepted', served: [...served, ...known, answer.rawPayload] }
+}
+
+const outcome = async (body: Buffer, type?: string) => (await send(body, type)).outcome
+
+const inputs = ['jpeg', 'png', 'webp', 'avif'] as const
+
+describe('bombs', () => {
+	test('a small PNG of very many pixels, claimed or real, is not unpacked', async () => {
+		expect(await outcome(flatPng(60_000, 60_000))).toBe('too_large')
+		const flat = flatPng(8000, 5001, flatData(8000, 5001))
+		expect(flat.length).toBeLessThan(1e6)
+		expect(await outcome(flat)).toBe('too_large')
+	})
+
+	test('nor is one with a very long side', async () => {
+		for (const [width, height] of [
+			[1, 20_000_000],
+			[limits.photoSide + 1, 2],
+			[2, limits.photoSide + 1],
+		] as const)
+			expect(await outcome(flatPng(width, height, flatData(width, height)))).toBe('too_large')
+		expect(await outcome(flatPng(limits.photoSide, 2, flatData(limits.photoSide, 2)))).toBe('accepted')
+	})
+
+	test('a PNG whose text or profile unpacks to very much brings none of it along', async () => {
+		const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024, telltale))
+		const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c63' } })
+			.png()
+			.toBuffer()
+		for (const [type, head] of [
+			['zTXt', 'Comment\0\0'],
+			['iTXt', 'Comment\0\x01\0\0\0'],
+			['iCCP', 'profile\0\0'],
+		] as const) {
+			const { served } = await send(withChunk(small, type, Buffer.concat([Buffer.from(head, 'latin1'), packed])))
+			for (const bytes of served) expect(bytes.includes(telltale)).toBe(false)
+		}
+	})
+
+	test('a WebP or AVIF that claims very many pixels is refused', async () => {
+		const webp = await noisy(20, 20).webp().toBuffer()
+		expect(await outcome(withWebpCanvas(webp, 16_000, 16_000))).toMatch(/too_large|unprocessable/)
+		const avif = await noisy(20, 20).avif().toBuffer()
+		expect(await outcome(withAvifSize(avif, 30_000, 30_000))).toMatch(/too_large|unprocessable/)
+	})
+
+	test('of many frames one is shown, and a GIF of them is no photo', async () => {
+		const { outcome: animated, served } = await send(await frames(500).webp({ loop: 0 }).toBuffer())
+		expect(animated).toBe('accepted')
+		for (const bytes of served.slice(0, 6)) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
+		expect(await outcome(await frames(500).gif().toBuffer())).toBe('unsupported_media')
+	})
+
+	test('a small JPEG that makes a decoder pass over it very often is refused', async () => {
+		expect(await outcome(await jpegOfScans(40))).toBe('accepted')
+		const many = await jpegOfScans(180)
+		expect(await outcome(many)).toBe('unprocessable')
+		const filled = Buffer.concat([many.subarray(0, 2), Buffer.from([0xff]), many.subarray(2)])
+		expect(await outcome(filled)).toBe('unprocessable')
+	})
+
+	test('while the largest of all are at work others are answered, and the memory that takes is bounded', async () => {
+		const [width, height] = [8000, 5000]
+		const bomb = flatPng(width, height, flatData(width, height))
+		const calm = process.memoryUsage().rss
+		let [under, answers, highest] = [6, 0, calm]
+		const bombs = Promise.all(Array.from({ length: under }, () => outcome(bomb).finally(() => under--)))
+		while (under > 0) {
+			expect((await all.app.inject('/healthz')).statusCode).toBeLessThan(500)
+			answers++
+			highest = Math.max(highest, process.memoryUsage().rss)
+		}
+		expect(await bombs).toEqual(Array(6).fill('accepted'))
+		expect(answers).toBeGreaterThan(20)
+		// Two at a time, of 40 million grey pixels each, some lines of them at once.
+		expect(highest - calm).toBeLessThan(400 * 1024 * 1024)
+	})
+})
+
+describe('polyglots', () => {
+	const script = `<script>alert("${telltale}")</script>`
+	const zip = Buffer.concat([Buffer.from(`PK\x03\x04${telltale}`, 'latin1'), Buffer.alloc(30)])
+
+	test.each<[string, () => Promise<Buffer>]>([
+		['a JPEG with a page behind it', async () => Buffer.concat([await testPhoto(), Buffer.from(script)])],
+		['a JPEG with an archive behind it', async () => Buffer.concat([await testPhoto(), zip])],
+		['a JPEG with a page as its comment', async () => withSegment(await testPhoto(), 0xfe, script)],
+		['a JPEG with a program as its Exif', async () => withSegment(await testPhoto(), 0xe1, `<?php ${telltale} ?>`)],
+		[
+			'a PNG with a page as its text',
+			async () => withChunk(await noisy(9, 9).png().toBuffer(), 'tEXt', Buffer.from(`Comment\0${script}`)),
+		],
+		[
+			'a PNG with a page behind its end',
+			async () => Buffer.concat([await noisy(9, 9).png().toBuffer(), Buffer.from(script)]),
+		],
+		[
+			'a WebP with a chunk nobody knows',
+			async () => {
+				const webp = await noisy(9, 9).webp().toBuffer()
+				const chunk = Buffer.concat([Buffer.from('HTML'), Buffer.alloc(4), Buffer.from(script)])
+				chunk.writeUInt32LE(script.length, 4)
+				return Buffer.concat([webp, chunk])
+			},
+		],
+		[
+			'an AVIF with a page behind it',
+			async () => Buffer.concat([await noisy(9, 9).avif().toBuffer(), Buffer.from(script)]),
+		],
+	])('of %s the pixels alone are kept', async (_, make) => {
+		const { served } = await send(await make())
+		for (const bytes of served) expect(bytes.toString('latin1')).not.toMatch(/Telltale|script|PK/)
+	})
+
+	test.each([
+		['a GIF that is a script', 'GIF89a/*\0\0\0\0*/=1;alert(1)'],
+		['a document with a JPEG in it', '%PDF-1.7\n\xff\xd8\xff\xe0'],
+		['a page with a JPEG in it', '<html>\xff\xd8\xff\xe0'],
+		['an archive', 'PK\x03\x04\xff\xd8\xff'],
+	])('%s is no photo', async (_, text) => {
+		expect(await outcome(Buffer.from(text, 'latin1'), 'image/jpeg')).toBe('unsupported_media')
+	})
+})
+
+describe('what is no photo', () => {
+	const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
+
+	test('SVG, however it is disguised', async () => {
+		const disguises = [svg, `\ufeff${svg}`, `<?xml version="1.0"?>${svg}`, `<!--\xff\xd8\xff-->${svg}`, `  \n${svg}`]
+		for (const type of ['image/svg+xml', 'image/jpeg', 'image/png']) {
+			for (const text of disguises) expect(await outcome(Buffer.from(text), type)).toBe('unsupported_media')
+			expect(await outcome(gzipSync(svg), type)).toBe('unsupported_media')
+		}
+	})
+
+	test('the beginning of one format and the body of another', async () => {
+		for (const head of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\x1cftypavif'])
+			expect(await outcome(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(svg)]))).toBe('unprocessable')
+	})
+
+	test('other formats, before any decoder sees them', async () => {
+		const square = () => sharp({ create: { width: 9, height: 9, channels: 3, background: '#c63' } })
+		for (const bytes of [await square().tiff().toBuffer(), await square().gif().toBuffer(), Buffer.from('just text')])
+			expect(await outcome(bytes, 'image/jpeg')).toBe('unsupported_media')
+	})
+
+	test('HEIC, which is told how it can be sent', async () => {
+		const { headers } = await all.signIn()
+		const box = (brands: string) =>
+			Buffer.concat([uint32(8 + brands.length), Buffer.from(`ftyp${brands}`, 'latin1'), Buffer.alloc(400)])
+		// As an iPhone writes it, and as others do.
+		for (const brands of [
+			'heic\0\0\0\0mif1MiHBheic',
+			'heic\0\0\0\0mif1heic',
+			'mif1\0\0\0\0mif1heic',
+			'msf1\0\0\0\0hevc',
+		]) {
+			const answer = await all.app.inject({
+				method: 'POST',
+				url: profilePaths.photos,
+				headers: { ...headers, 'content-type': 'image/heic' },
+				body: box(brands),
+			})
+			expect([answer.statusCode, answer.json().error.code]).toEqual([415, 'unsupported_media'])
+			expect(answer.json().error.message).toContain('share it as JPEG')
+		}
+	})
+})
+
+describe('what is not whole', () => {
+	test.each(inputs)('a %s cut off anywhere', async (format) => {
+		const whole = await noisy()[format]().toBuffer()
+		expect(await outcome(whole)).toBe('accepted')
+		// In the signature, the header, before and in the pixels; the last bytes of some formats may be missing.
+		for (const part of [0.001, 0.005, 0.02, 0.1, 0.3, 0.5, 0.8, 0.97]) {
+			const cut = whole.subarray(0, Math.max(5, Math.floor(whole.length * part)))
+			expect([part, await outcome(cut)]).toEqual([part, expect.stringMatching(/^un(?:processable|supported_media)$/)])
+		}
+	})
+
+	test('a JPEG without its end, and a PNG broken inside', async () => {
+		const jpeg = await noisy().jpeg().toBuffer()
+		expect(await outcome(jpeg.subarray(0, -2))).toBe('unprocessable')
+		const broken = await noisy().png().toBuffer()
+		broken.fill(0, broken.length >> 1, (broken.length >> 1) + 64)
+		expect(await outcome(broken)).toBe('unprocessable')
+	})
+})
+
+describe('what a photo tells beside its pixels', () => {
+	test.each(inputs)('of a %s nothing is stored or served: place, camera, owner, profile, comments', async (format) => {
+		const bytes = await marked(format)
+		const before = await sharp(bytes).metadata()
+		expect(before.exif?.includes(telltale)).toBe(true)
+		expect([before.xmp, before.icc].every(Boolean)).toBe(true)
+		const { outcome: kept, served } = await send(bytes)
+		expect(kept).toBe('accepted')
+		expect(served).toHaveLength(6 + 2)
+		for (const version of served.slice(0, 6)) {
+			const { exif, xmp, icc, iptc, comments, orientation } = await sharp(version).metadata()
+			expect({ exif, xmp, icc, iptc, comments, orientation }).toEqual({})
+		}
+		for (const version of served)
+			expect(version.toString('latin1')).not.toMatch(/Exif|Telltale|GPS|xmpmeta|ICC_PROFILE/)
+	})
+
+	test('a comment, IPTC and the smaller copy that a camera puts into its Exif go too', async () => {
+		const copy = await sharp({ create: { width: 160, height: 120, channels: 3, background: '#0f0' } })
+			.withExif({ IFD0: { Make: telltale } })
+			.jpeg()
+			.toBuffer()
+		let bytes = await testPhoto({ width: 600, height: 800 })
+		bytes = withSegment(bytes, 0xe1, `Exif\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0${copy.toString('latin1')}`)
+		bytes = withSegment(bytes, 0xed, `Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x10${telltale}`)
+		bytes = withSegment(bytes, 0xfe, telltale)
+		const { outcome: kept, served } = await send(bytes)
+		expect(kept).toBe('accepted')
+		for (const version of served) {
+			expect(version.includes(telltale)).toBe(false)
+			// The markers with which a JPEG begins: nothing in it is one.
+			expect(version.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
+		}
+	})
+})
