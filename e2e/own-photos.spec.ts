@@ -47,7 +47,12 @@ test('photos are added, cropped, put in order and described with keys alone, and
 	const opener = page.getByRole('button', { name: /^Photos \(\d\)$/ })
 	await opener.press('Enter')
 	await expect(opener).toHaveAttribute('aria-expanded', 'true')
-	await expect(page.getByRole('button', { name: photos.photo(1, 1) }).or(tile(page, 1, 2)).first()).toBeVisible()
+	await expect(
+		page
+			.getByRole('button', { name: photos.photo(1, 1) })
+			.or(tile(page, 1, 2))
+			.first(),
+	).toBeVisible()
 	const before = await page.getByRole('list', { name: photos.list }).getByRole('img').count()
 	const count = before + 1
 
@@ -85,7 +90,10 @@ test('photos are added, cropped, put in order and described with keys alone, and
 
 	// A prompt; what is there of another run is taken out first.
 	const prompts = page.getByRole('group', { name: profile.prompts.title })
-	await prompts.getByRole('button', { name: /^Remove/ }).first().press('Enter')
+	await prompts
+		.getByRole('button', { name: /^Remove/ })
+		.first()
+		.press('Enter')
 	const [, prompt = ''] = await prompts.getByRole('combobox').locator('option').allTextContents()
 	await prompts.getByRole('combobox').selectOption(prompt)
 	await button(page, profile.prompts.addButton).press('Enter')

@@ -41,6 +41,28 @@ export const profile: Chapter = {
 			reach: edit,
 		},
 		{
+			name: 'profile-photos',
+			title: 'Photos being changed: one chosen, described, and put in order',
+			viewer: 'member',
+			long: true,
+			async reach(page) {
+				await edit(page)
+				await button(page, /^Photos/).click()
+				await page.getByRole('list', { name: texts.photos.list }).getByRole('img').first().waitFor()
+			},
+		},
+		{
+			name: 'profile-crop',
+			title: 'A photo under the frame that cuts it',
+			viewer: 'member',
+			async reach(page) {
+				await edit(page)
+				await button(page, /^Photos/).click()
+				await button(page, texts.photos.cropChosen(1)).click()
+				await page.getByRole('dialog', { name: texts.photos.cropping.title }).waitFor()
+			},
+		},
+		{
 			name: 'profile-mistakes',
 			title: 'Profile that cannot be saved yet: each mistake is told beside its field',
 			viewer: 'member',
