@@ -87,6 +87,7 @@ test('photos are added, cropped, put in order and described with keys alone, and
 	await sheet.getByRole('button', { name: photos.cropping.done }).press('Enter')
 	await expect(page.getByRole('status').filter({ hasText: photos.replaced })).toBeVisible()
 	await expect(page.getByRole('img', { name: new RegExp(description) })).toBeVisible()
+	await expect(page.getByRole('textbox', { name: photos.describe(count - 1) })).toHaveValue(description)
 
 	// A prompt; what is there of another run is taken out first.
 	const prompts = page.getByRole('group', { name: profile.prompts.title })

@@ -63,7 +63,9 @@ export function CropSheet({ cut: { title, image, leaveLabel, onDone, onLeave } }
 	}
 	const use = async () => {
 		setBusy(true)
-		onDone(isWhole(size, crop) ? undefined : await cutOut(image, cropRectangle(size, crop)))
+		// Where the browser has no memory to draw in, the image goes as it is.
+		const part = isWhole(size, crop) ? undefined : cutOut(image, cropRectangle(size, crop)).catch(() => undefined)
+		onDone(await part)
 	}
 	const part = cropParts(size, crop)
 	return (

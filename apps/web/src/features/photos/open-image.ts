@@ -1,6 +1,6 @@
 /**
  * An image of a file or of our own address, upright (browsers heed EXIF orientation) and ready to be shown; undefined for
- * what the browser cannot show. The address of a file lives as long as the page: a photo or two.
+ * what the browser cannot show. Whoever opens a file revokes the image's address when it is done with.
  */
 export async function openImage(source: Blob | string): Promise<HTMLImageElement | undefined> {
 	const image = new Image()

@@ -16,6 +16,7 @@ import { useCropping } from './use-cropping.ts'
 import { useFocusKept } from './use-focus-kept.ts'
 import { useMoves } from './use-moves.ts'
 import { usePhotoFiles } from './use-photo-files.ts'
+import { useSavedOnline } from './use-saved-online.ts'
 
 type PhotoEditorProps = {
 	actions: PhotoActions
@@ -33,7 +34,8 @@ export function PhotoEditor({ actions, photos: snapshot, error, onAsk }: PhotoEd
 	const { photos, sending, removing, word, known, written } = snapshot
 	const errorId = useId()
 	const place = useRef<HTMLDivElement>(null)
-	const [chosenId, choose] = useState<string>()
+	// Its place too: a photo that is cropped becomes another one there.
+	const [choice, choose] = useState<{ id: string; at: number }>()
 	const cropping = useCropping(actions)
 	const cut = cropping.current
 	const over = usePhotoFiles(cropping.takeFiles)
@@ -42,11 +44,10 @@ export function PhotoEditor({ actions, photos: snapshot, error, onAsk }: PhotoEd
 	const under = sending.filter(isUnderWay)
 	const added = under.filter(({ replaces }) => !replaces)
 	const failed = sending.filter((item) => !isUnderWay(item))
+	useSavedOnline(written, actions.describe)
 	const free = limits.photos - photos.length - added.length
-	const chosen = Math.max(
-		0,
-		photos.findIndex(({ id }) => id === chosenId),
-	)
+	const found = photos.findIndex(({ id }) => id === choice?.id)
+	const chosen = found >= 0 ? found : Math.min(choice?.at ?? 0, Math.max(0, photos.length - 1))
 	const photo = photos[chosen]
 	return (
 		<div ref={place} className={styles.place} data-over={over || undefined}>
@@ -62,9 +63,12 @@ export function PhotoEditor({ actions, photos: snapshot, error, onAsk }: PhotoEd
 							count={photos.length}
 							chosen={index === chosen}
 							leaving={removing.includes(photo.id)}
-							onChoose={() => choose(photo.id)}
+							onChoose={() => choose({ id: photo.id, at: index })}
 							onKey={(event) => moveByKey(event, index)}
-							onRemove={() => actions.remove(photo.id)}
+							onRemove={() => {
+								if (index === chosen) choose(undefined)
+								void actions.remove(photo.id)
+							}}
 						/>
 					)
 				})}
@@ -86,15 +90,21 @@ export function PhotoEditor({ actions, photos: snapshot, error, onAsk }: PhotoEd
 			<FailedPhotos items={failed} onRetry={actions.retry} onDismiss={actions.cancel} />
 			{photo && (
 				<ChosenPhoto
-					key={photo.id}
+					key={choice?.id ?? photo.id}
 					photo={photo}
 					index={chosen}
 					count={photos.length}
 					written={written[photo.id]}
 					opening={cropping.opening}
 					failed={cropping.failed}
-					onMove={(to) => move(chosen, to)}
-					onCrop={() => cropping.openPhoto(photo)}
+					onMove={(to) => {
+						choose({ id: photo.id, at: to })
+						move(chosen, to)
+					}}
+					onCrop={() => {
+						choose({ id: photo.id, at: chosen })
+						void cropping.openPhoto(photo)
+					}}
 					onDescribe={(text) => actions.describe(photo.id, text)}
 				/>
 			)}

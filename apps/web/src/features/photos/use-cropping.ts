@@ -63,8 +63,11 @@ export function useCropping(actions: PhotoActions) {
 		else setFailed(texts.failed)
 	}
 
-	const next = () => setWaiting(([, ...rest]) => rest)
 	const [first] = waiting
+	const next = () => {
+		if (first) URL.revokeObjectURL(first.image.src)
+		setWaiting(([, ...rest]) => rest)
+	}
 	const cuts: (Cut | undefined)[] = [
 		photo && {
 			key: photo.key,
