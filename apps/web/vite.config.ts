@@ -21,7 +21,7 @@ const sharedByPublicPages = /src\/(?:ui\/after-press|platform\/(?:check-login|st
 
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers)|platform\/(?:session|early-calls|held-|own-tags|photo-picture|use-)|ui\/(?:checking|heart-mark|hot-word|tag-list|use-dialog|wifi-heart))|client\/src\/session\/|contract\/src\/(?:session|opening|cards|photos|prompts|institute|limits)\.ts|node_modules\/zod\//
+	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers)|platform\/(?:session|early-calls|held-|meets-cards|own-tags|photo-picture|use-)|ui\/(?:checking|heart-mark|hot-word|tag-list|use-dialog|wifi-heart))|client\/src\/session\/|contract\/src\/(?:session|opening|cards|photos|prompts|institute|limits)\.ts|node_modules\/zod\//
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =

@@ -1,5 +1,5 @@
 import { texts } from '@ydo/contract/texts'
-import { deal, failList } from './calls.ts'
+import { deal, failList, sayOfUser } from './calls.ts'
 import { openHome } from './home.ts'
 import type { Chapter } from './state.ts'
 
@@ -36,6 +36,27 @@ export const homeNotices: Chapter = {
 			async reach(page) {
 				await page.goto('/home')
 				await page.getByRole('heading', { name: texts.home.join.title }).waitFor()
+			},
+		},
+		{
+			name: 'home-opening',
+			title: 'The campus has not opened yet',
+			viewer: 'member',
+			main: true,
+			async reach(page) {
+				await sayOfUser(page, { opening: { missing: 12 } })
+				await page.goto('/home')
+				await page.getByRole('heading', { name: texts.opening.title }).waitFor()
+			},
+		},
+		{
+			name: 'home-leaving',
+			title: 'Somebody who is leaving and has come back',
+			viewer: 'member',
+			async reach(page) {
+				await sayOfUser(page, { leavesAt: '2026-11-28T12:00:00Z' })
+				await page.goto('/home')
+				await page.getByRole('heading', { name: texts.leaving.noticeTitle }).waitFor()
 			},
 		},
 		{

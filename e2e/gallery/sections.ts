@@ -1,4 +1,7 @@
+import type { Page } from '@playwright/test'
+import { exportPaths } from '@ydo/contract/export'
 import { texts } from '@ydo/contract/texts'
+import { sayOfUser, twoSessions } from './calls.ts'
 import type { Chapter, State } from './state.ts'
 import { whoMeetsWhom } from './who-meets-whom.ts'
 
@@ -13,13 +16,67 @@ const section = (name: string, title: string, more: Partial<State> = {}): State 
 	...more,
 })
 
+async function openSettings(page: Page): Promise<void> {
+	await twoSessions(page)
+	await page.goto('/settings')
+	await page.getByText('Firefox on Linux').waitFor()
+}
+
 export const sections: Chapter = {
 	title: 'The other screens',
 	states: [
 		section('choice', texts.nav.choice),
 		section('matched', texts.nav.matched),
 		section('notifications', texts.nav.notifications),
-		section('settings', texts.nav.settings, { main: true, long: true }),
+		section('settings', texts.nav.settings, {
+			main: true,
+			long: true,
+			async reach(page) {
+				await openSettings(page)
+			},
+		}),
+		{
+			name: 'settings-leaving',
+			title: 'Settings of somebody who is leaving',
+			viewer: 'member',
+			long: true,
+			async reach(page) {
+				await sayOfUser(page, { leavesAt: '2026-11-28T12:00:00Z' })
+				await openSettings(page)
+			},
+		},
+		{
+			name: 'end-sessions',
+			title: 'Ending all sign-ins',
+			viewer: 'member',
+			async reach(page) {
+				await openSettings(page)
+				await page.getByRole('button', { name: texts.sessions.allHelp }).click()
+				await page.getByRole('dialog', { name: texts.sessions.allTitle }).waitFor()
+			},
+		},
+		{
+			name: 'export-failed',
+			title: 'One’s data in one file, which could not be made',
+			viewer: 'member',
+			async reach(page) {
+				await page.route(`**${exportPaths.export}`, (route) => route.abort())
+				await openSettings(page)
+				await page.getByRole('button', { name: texts.yourData.export }).click()
+				await page.getByRole('button', { name: texts.yourData.make }).click()
+				await page.getByRole('alert').getByText(texts.yourData.failed).waitFor()
+			},
+		},
+		{
+			name: 'delete-account',
+			title: 'Deleting the account: what goes, and when',
+			viewer: 'member',
+			async reach(page) {
+				await openSettings(page)
+				await page.getByRole('button', { name: texts.leaving.row }).click()
+				await page.getByRole('dialog', { name: texts.leaving.ask }).waitFor()
+			},
+		},
 		...whoMeetsWhom,
 		{
 			name: 'sign-out',

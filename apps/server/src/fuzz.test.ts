@@ -5,7 +5,7 @@ import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { openApiPath } from '#platform/open-api.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
-import { addPhoto, plantCard } from '#testing/members.ts'
+import { plantCard } from '#testing/members.ts'
 
 type Schema = {
 	properties?: Record<string, Schema>
@@ -125,7 +125,6 @@ const call: fc.Arbitrary<Call> = fc.constantFrom(...operations).chain(({ path, m
 async function member(): Promise<SignedIn> {
 	const signedIn = await all.signIn()
 	await plantCard(all, signedIn)
-	await addPhoto(all, signedIn)
 	return signedIn
 }
 
@@ -167,7 +166,7 @@ test('no nonsense of a signed-in member is an error of ours, or answered in anot
 			// Signed out, erased or told to wait: the next one goes on, as somebody who may.
 			if (answer.statusCode === 401 || answer.statusCode === 429 || ended(asked)) caller = await member()
 		}),
-		{ numRuns: 300 },
+		{ numRuns: 250 },
 	)
 })
 

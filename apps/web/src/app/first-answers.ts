@@ -1,3 +1,4 @@
+import { meetsCards } from '#platform/meets-cards.ts'
 import { session } from '#platform/session.ts'
 
 /** Milliseconds for which the first picture waits. */
@@ -21,7 +22,7 @@ async function take(path: string, late: AbortSignal): Promise<void> {
 		return openAhead(now.expected.id)
 	}
 	const user = await session.check()
-	if (path !== '/home' || user?.profile !== 'complete') return
+	if (path !== '/home' || !user || !meetsCards(user)) return
 	const { loadAhead } = await import('#features/home/deck-of.ts')
 	if (!late.aborted) await loadAhead(user.id)
 }

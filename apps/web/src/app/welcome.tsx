@@ -3,6 +3,7 @@ import type { User } from '@ydo/contract/session'
 import { useCallback, useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router'
 import { Preloader } from '#features/preloader/preloader.tsx'
+import { meetsCards } from '#platform/meets-cards.ts'
 import { useSession } from '#platform/use-session.ts'
 import { welcomeChoice } from '#platform/welcome-choice.ts'
 
@@ -19,9 +20,9 @@ export function Welcome() {
 	return user ? <Preloader first={firstName(user)} onDone={leave} /> : null
 }
 
-async function warmHome({ id, profile }: User): Promise<void> {
+async function warmHome(user: User): Promise<void> {
 	const code = import('#features/home/home.tsx').then(({ loadHome }) => loadHome())
 	code.catch(() => {}) // home fetches it again
 	const { loadAhead } = await import('#features/home/deck-of.ts')
-	if (profile === 'complete') await loadAhead(id)
+	if (meetsCards(user)) await loadAhead(user.id)
 }

@@ -76,6 +76,15 @@ export function takingEarlyAnswers(fetch: Fetch): Fetch {
 	}
 }
 
+/** Gives up what nobody has taken: an answer of before something changed must not be taken for one of after it. */
+export function forgetEarlyAnswers(): void {
+	for (const call of window.earlyCalls ?? []) {
+		if (call.taken) continue
+		call.taken = true
+		call.abort.abort()
+	}
+}
+
 function isSame({ token, since, begun }: EarlyCall, init: RequestInit = {}): boolean {
 	const asked = new Headers(init.headers).get('Authorization')
 	const sameSince = new Headers(init.headers).get('If-None-Match') === since

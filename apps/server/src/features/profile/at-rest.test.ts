@@ -1,14 +1,15 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { sql } from 'kysely'
+import { join as joinPath } from 'node:path'
+import { leavingPaths } from '@ydo/contract/leaving'
 import { afterAll, expect, test } from 'vitest'
 import { createFolderBlobs } from '#platform/blobs.ts'
 import { testApp } from '#testing/app.ts'
-import { addPhoto, saveProfile, testPhoto } from '#testing/members.ts'
+import { dumpDatabase, dumpFolder } from '#testing/dump.ts'
+import { addPhoto, join, saveProfile, testPhoto } from '#testing/members.ts'
 import { block, idOf, saveVisibility } from '#testing/see.ts'
 
-const folder = await mkdtemp(join(tmpdir(), 'ydo-at-rest-'))
+const folder = await mkdtemp(joinPath(tmpdir(), 'ydo-at-rest-'))
 afterAll(() => rm(folder, { recursive: true }))
 
 const secrets = {
@@ -32,33 +33,26 @@ const hidden = {
 }
 
 const person = {
+	device: 'Firefox on Linux',
 	name: 'Xanthippe',
 	fullName: 'Xanthippe Featherstonehaugh',
 	email: 'xanthippe.f@iiitdmj.ac.in',
 	subject: '1122334455',
 }
 
-/** Every value of every row of every table, as text and, for bytes, as they are. */
-async function dump(db: Awaited<ReturnType<typeof testApp>>['db']): Promise<Buffer> {
-	const tables = await sql<{ name: string }>`
-		select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db)
-	const parts: Buffer[] = []
-	for (const { name } of tables.rows) {
-		const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
-		const values = rows.flatMap((row) => Object.values(row))
-		parts.push(...values.map((value) => (Buffer.isBuffer(value) ? value : Buffer.from(` ${JSON.stringify(value)} `))))
-	}
-	return Buffer.concat(parts)
+/** The other of the two, who is leaving. */
+const other = {
+	card: { name: 'Zbigniew', birthDate: '2001-02-28', description: 'Whittles ocarinas.', tags: ['yaks', 'marimba'] },
+	person: {
+		name: 'Zbigniew',
+		fullName: 'Zbigniew Quetzalcoatl',
+		email: 'zbigniew.q@iiitdmj.ac.in',
+		subject: '9988776655',
+		device: 'Samsung Internet on Android',
+	},
 }
 
-async function files(): Promise<Buffer[]> {
-	const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-	return Promise.all(
-		entries.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name))),
-	)
-}
-
-test('neither database nor files hold what a member wrote or showed', async () => {
+test('neither database nor files hold what members wrote or showed, nor on what they signed in', async () => {
 	const all = await testApp({ deps: { blobs: createFolderBlobs(folder) } })
 	const member = await all.signIn(person)
 	await addPhoto(all, member, await testPhoto({ width: 600, height: 800 }))
@@ -70,13 +64,24 @@ test('neither database nor files hold what a member wrote or showed', async () =
 	})
 	expect(saved.statusCode).toBe(200)
 	expect((await saveVisibility(all, member, { paused: true, ...hidden })).statusCode).toBe(200)
-	const other = await all.signIn()
-	expect((await block(all, member, idOf(other))).statusCode).toBe(204)
+	const leaver = await join(all, { ...other.card, gender: 'man', interestedIn: ['nonbinary'] }, other.person)
+	expect((await block(all, member, idOf(leaver))).statusCode).toBe(204)
+	expect((await block(all, leaver, idOf(member))).statusCode).toBe(204)
+	const { headers } = leaver
+	const leaving = await all.app.inject({ method: 'POST', url: leavingPaths.leaving, headers, body: { when: 'later' } })
+	expect(leaving.statusCode).toBe(200)
+	const gone = await join(
+		all,
+		{ name: 'Ozymandias', gender: 'nonbinary' },
+		{ subject: 'ozy', device: 'Opera on macOS' },
+	)
+	await all.app.inject({ method: 'POST', url: leavingPaths.leaving, headers: gone.headers, body: { when: 'now' } })
 	const young = await all.signIn({ subject: 'young' })
 	await saveProfile(all, young, { birthDate: '2009-03-04' })
 
-	const kept = [await dump(all.db), ...(await files())]
-	expect(kept).toHaveLength(1 + 6)
+	const kept = [await dumpDatabase(all.db), ...(await dumpFolder(folder)).values()]
+	// Six versions of the large photo, two of the small one.
+	expect(kept).toHaveLength(1 + 6 + 2)
 	expect(kept[0]?.includes(member.memberId)).toBe(true)
 	const told = [
 		...Object.values(secrets)
@@ -84,6 +89,14 @@ test('neither database nor files hold what a member wrote or showed', async () =
 			.flatMap((value) => (typeof value === 'string' ? value : Object.values(value))),
 		...Object.values(hidden).flat(),
 		...Object.values(person),
+		...Object.values(other.card).flat(),
+		...Object.values(other.person),
+		'Quetzalcoatl',
+		'Ozymandias',
+		'Opera',
+		'Samsung',
+		'man"',
+		'woman',
 		'2009-03-04',
 		'2027-03-04',
 		'data:image',
@@ -92,7 +105,9 @@ test('neither database nor files hold what a member wrote or showed', async () =
 	const heads = ['WEBP', 'RIFF', 'ftyp', 'avif', 'VP8', 'JFIF', 'Exif', 'mdat', '\xff\xd8\xff']
 	for (const bytes of kept) {
 		const text = bytes.toString('latin1').toLowerCase()
-		for (const secret of told) expect(text).not.toContain(secret.toLowerCase())
+		for (const secret of told)
+			for (const spelling of [secret, Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64')])
+				expect(text.includes(spelling.toLowerCase()), `${secret} as ${spelling}`).toBe(false)
 		for (const head of heads)
 			expect([head, bytes.subarray(0, 64).includes(Buffer.from(head, 'latin1'))]).toEqual([head, false])
 		for (const head of ['ftypavif', 'WEBPVP8', '\xff\xd8\xff\xe0'])

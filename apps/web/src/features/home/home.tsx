@@ -1,6 +1,7 @@
 import type { User } from '@ydo/contract/session'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { lazy, Suspense } from 'react'
+import { meetsCards } from '#platform/meets-cards.ts'
 import { useMember } from '#platform/use-member.ts'
 import { HotWord } from '#ui/hot-word.tsx'
 import { Browse } from './browse.tsx'
@@ -34,7 +35,7 @@ function Home() {
 }
 
 function Cards({ user }: { user: User }) {
-	if (user.profile === 'missing' || user.leavesAt || user.opening) {
+	if (!meetsCards(user)) {
 		const waits = user.leavesAt || user.profile === 'complete'
 		return (
 			<Suspense>

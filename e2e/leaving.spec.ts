@@ -1,0 +1,136 @@
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from '@playwright/test'
+import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { cardPaths } from '@ydo/contract/cards'
+import { leavingPaths } from '@ydo/contract/leaving'
+import { consentVersion, type Gender, profilePaths } from '@ydo/contract/profile'
+import { paths } from '@ydo/contract/session'
+import { texts } from '@ydo/contract/texts'
+import { signIn, topCard } from '#support/sign-in.ts'
+import { watchPage } from '#support/watch.ts'
+
+/** Somebody new, also where the journeys run anew. */
+const newcomer = (hundred: number) => `25bds${hundred * 100 + Math.floor(Math.random() * 100)}@iiitdmj.ac.in`
+const baseURL = () => test.info().project.use.baseURL ?? ''
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+const button = (page: Page, name: string) => page.getByRole('button', { name })
+
+/** Joins by the calls that the pages make, with a picture made by the browser. */
+async function publish(page: Page, email: string, card: { name: string; gender: Gender; interestedIn: Gender[] }) {
+	const { access_token } = await signInHeadless(baseURL(), email)
+	const headers = bearer(access_token)
+	await page.goto('/robots.txt')
+	const picture = await page.evaluate(async () => {
+		const canvas = new OffscreenCanvas(300, 400)
+		canvas.getContext('2d')?.fillRect(20, 20, 200, 300)
+		const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
+		return btoa(String.fromCharCode(...bytes))
+	})
+	const data = Buffer.from(picture, 'base64')
+	const sent = await page.request.post(profilePaths.photos, {
+		headers: { ...headers, 'content-type': 'image/jpeg' },
+		data,
+	})
+	expect(sent.status()).toBe(201)
+	const about = {
+		birthDate: '2004-08-14',
+		discipline: 'Design',
+		year: '2nd year',
+		description: 'Here for a week.',
+		tags: [],
+	}
+	const saved = await page.request.put(profilePaths.profile, {
+		headers,
+		data: { ...card, ...about, consent: consentVersion },
+	})
+	expect(saved.status()).toBe(200)
+	return { headers, id: (await saved.json()).id as string }
+}
+
+async function idsSeenBy(page: Page, headers: Record<string, string>): Promise<string[]> {
+	const cards = await (await page.request.get(cardPaths.all, { headers })).json()
+	return cards.map((card: { id: string }) => card.id)
+}
+
+test('a new student ends a sign-in, exports all, deletes at once, is gone from lists, and is a newcomer afterwards', async ({
+	page,
+}, testInfo) => {
+	const faults = watchPage(page)
+	const [hers, his] = [newcomer(1), newcomer(2)]
+	const her = await publish(page, hers, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
+	const him = await publish(page, his, { name: 'Ishan', gender: 'man', interestedIn: ['woman'] })
+	expect(await idsSeenBy(page, him.headers)).toContain(her.id)
+	await signIn(page, hers)
+	await page.goto('/settings')
+
+	await test.step('the sign-in by which she joined is ended', async () => {
+		await expect(page.getByText(texts.sessions.thisDevice(''))).toBeVisible()
+		const end = button(page, texts.sessions.end).filter({ hasNotText: texts.sessions.others }).first()
+		await end.click()
+		await expect(page.getByRole('status').getByText(/is signed out/)).toBeVisible()
+		expect((await page.request.get(paths.user, { headers: her.headers })).status()).toBe(401)
+	})
+
+	await test.step('the file has what the server stores, what the device keeps, and the photo', async () => {
+		await page.evaluate((id) => localStorage.setItem(`ydo:${id}:private-details`, '{"height":"5.6"}'), her.id)
+		await button(page, texts.yourData.export).click()
+		const coming = page.waitForEvent('download')
+		await button(page, texts.yourData.make).click()
+		const download = await coming
+		expect(download.suggestedFilename()).toMatch(/^ydo-\d{4}-\d\d-\d\d\.zip$/)
+		const path = testInfo.outputPath('export.zip')
+		await download.saveAs(path)
+		const text = (await readFile(path)).toString('latin1')
+		for (const part of ['server.json', 'this-device.json', 'photos/1.webp', '"Tara"', hers, '5.6', 'WEBPVP8'])
+			expect(text).toContain(part)
+		// Not every machine has another program for it; the unit tests read the format.
+		const tested = spawnSync('unzip', ['-tq', path])
+		if (!tested.error) expect(tested.stdout.toString()).toContain('No errors')
+		await expect(page.getByRole('link', { name: texts.yourData.save })).toBeFocused()
+		await page.keyboard.press('Escape')
+		await expect(page.getByRole('dialog')).toBeHidden()
+	})
+
+	await test.step('what goes is told before, and a failure leaves all as it was', async () => {
+		await button(page, texts.leaving.row).click()
+		for (const text of texts.leaving.consequences) await expect(page.getByText(text)).toBeVisible()
+		await page.getByRole('radio', { name: texts.leaving.now }).check()
+		await page.route(`**${leavingPaths.leaving}`, (route) => route.abort())
+		await button(page, texts.leaving.confirm.now).click()
+		await expect(page.getByRole('alert').getByText(texts.leaving.failed)).toBeVisible()
+		await page.unroute(`**${leavingPaths.leaving}`)
+		expect(await idsSeenBy(page, him.headers)).toContain(her.id)
+	})
+
+	await button(page, texts.leaving.confirm.now).click()
+	await expect(page).toHaveURL('/login')
+	await expect(page.getByRole('alert')).toContainText(texts.leaving.left)
+	expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
+	expect(await idsSeenBy(page, him.headers)).not.toContain(her.id)
+
+	await signIn(page, hers)
+	await page.goto('/home')
+	await expect(page.getByRole('heading', { name: texts.home.join.title })).toBeVisible()
+	expect(faults.filter((fault) => !/ERR_FAILED|leaving/.test(String(fault)))).toEqual([])
+})
+
+test('who leaves in seven days is seen by nobody, and stays by signing in and saying so', async ({ page }) => {
+	const [hers, his] = [newcomer(3), newcomer(4)]
+	const her = await publish(page, hers, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
+	const him = await publish(page, his, { name: 'Ishan', gender: 'man', interestedIn: ['woman'] })
+	await signIn(page, hers)
+	await page.goto('/settings')
+	await button(page, texts.leaving.row).click()
+	await expect(page.getByRole('radio', { name: texts.leaving.later })).toBeChecked()
+	await button(page, texts.leaving.confirm.later).click()
+	await expect(page).toHaveURL('/login')
+	expect(await idsSeenBy(page, him.headers)).not.toContain(her.id)
+
+	await signIn(page, hers)
+	await page.goto('/home')
+	await expect(page.getByRole('heading', { name: texts.leaving.noticeTitle })).toBeVisible()
+	await button(page, texts.leaving.stay).click()
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	expect(await idsSeenBy(page, him.headers)).toContain(her.id)
+})
