@@ -22,6 +22,8 @@ const expectations: Record<string, string> = {
 	'prompts.*': 'a text of 1 to 80 characters',
 	yearBegins: 'a month from 1 to 12',
 	opening: '{ "at": "2026-12-01T09:00:00+05:30" } or { "members": 100 }',
+	'opening.at': 'a time with its offset, such as "2026-12-01T09:00:00+05:30"',
+	'opening.members': 'a number from 2',
 	contacts: 'an object with "grievance" and "security"',
 	'contacts.grievance': 'an e-mail address',
 	'contacts.security': 'an e-mail address',

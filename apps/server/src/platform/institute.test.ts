@@ -73,6 +73,9 @@ describe('each mistake has a line', () => {
 		['a discipline twice', { disciplines: [...good.disciplines, 'Design'] }, 'disciplines has "Design" twice'],
 		['no years', { years: 'four' }, 'years is "four"; expected a list of at least one year'],
 		['a thirteenth month', { yearBegins: 13 }, 'yearBegins is 13; expected a month from 1 to 12'],
+		['an opening without a time', { opening: { at: 'in winter' } }, 'opening.at is "in winter"; expected a time'],
+		['an opening of nobody', { opening: { members: 0 } }, 'opening.members is 0; expected a number'],
+		['an opening of another kind', { opening: 'soon' }, 'opening is "soon"; expected { "at":'],
 		['no contact', { contacts: { grievance: 'office' } }, 'contacts.grievance is "office"; expected an e-mail address'],
 		[
 			'a missing roster file',
