@@ -14,7 +14,7 @@ async function heldTop(page: Page): Promise<string> {
 	const id = await page.evaluate(
 		() => document.querySelector<HTMLElement>('[data-place="top"], [data-selected] [data-card]')?.dataset.card,
 	)
-	await expect.poll(async () => Object.values(await heldValues(page)).join()).toContain(`[{"id":"${id}"`)
+	await expect.poll(async () => Object.values(await heldValues(page)).join()).toContain(`[{\\"id\\":\\"${id}\\"`)
 	return name
 }
 

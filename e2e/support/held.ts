@@ -25,6 +25,6 @@ export function heldValues(page: Page): Promise<Record<string, string>> {
 		const [keys, values] = [store.getAllKeys(), store.getAll()]
 		await settled(values)
 		request.result.close()
-		return Object.fromEntries(keys.result.map((key, i) => [String(key), String(values.result[i])]))
+		return Object.fromEntries(keys.result.map((key, i) => [String(key), JSON.stringify(values.result[i])]))
 	})
 }

@@ -16,8 +16,8 @@ const app = (
 )
 
 start()
-/** Milliseconds for which the first picture waits to be whole; after that what is there is shown. */
-const patience = 300
+/** Milliseconds for which the first picture waits to be whole; after that what is there is shown. On a return all is there. */
+const patience = window.earlyValues ? 900 : 300
 
 void show(root, location.pathname)
 

@@ -5,10 +5,16 @@ import { session } from '#platform/session.ts'
 const patience = 50
 
 /**
- * Takes the answers of the page's early calls before the first picture, so that it shows them at once where they are there
- * or all but there, and not first that they are waited for.
+ * Takes what the device holds, or else the answers of the page's early calls, before the first picture, so that it shows them
+ * at once where they are there or all but there, and not first that they are waited for.
  */
 export async function takeFirstAnswers(path: string): Promise<void> {
+	const now = session.snapshot()
+	const expected = now.status === 'unknown' ? now.expected : undefined
+	if (path === '/home' && expected?.profile === 'complete') {
+		const { deckOf } = await import('#features/home/deck-of.ts')
+		return deckOf(expected.id).openFirst()
+	}
 	const late = AbortSignal.timeout(patience)
 	const waited = new Promise<void>((done) => late.addEventListener('abort', () => done()))
 	await Promise.race([take(path, late), waited])
@@ -16,11 +22,6 @@ export async function takeFirstAnswers(path: string): Promise<void> {
 
 /** Once it is late, the screens ask for themselves. */
 async function take(path: string, late: AbortSignal): Promise<void> {
-	const now = session.snapshot()
-	if (path === '/home' && now.status === 'unknown' && now.expected?.profile === 'complete') {
-		const { openAhead } = await import('#features/home/deck-of.ts')
-		return openAhead(now.expected.id)
-	}
 	const user = await session.check()
 	if (path !== '/home' || !user || !meetsCards(user)) return
 	const { loadAhead } = await import('#features/home/deck-of.ts')

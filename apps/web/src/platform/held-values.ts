@@ -5,7 +5,7 @@ import type { ValueStorage } from '@ydo/client/held/value-storage'
 
 declare global {
 	interface Window {
-		earlyValues?: { prefix: string; values: Promise<ReadonlyMap<string, string>> } | undefined
+		earlyValues?: { prefix: string; values: Promise<ReadonlyMap<string, unknown>> } | undefined
 	}
 }
 
@@ -31,11 +31,11 @@ export const heldValues: ValueStorage = {
 	},
 }
 
-export async function readValues(prefix: string): Promise<ReadonlyMap<string, string>> {
+export async function readValues(prefix: string): Promise<ReadonlyMap<string, unknown>> {
 	const store = (await open()).transaction(storeName).objectStore(storeName)
 	const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 	const [keys, values] = await Promise.all([result(store.getAllKeys(range)), result(store.getAll(range))])
-	return new Map(keys.flatMap((key, i) => (typeof values[i] === 'string' ? [[String(key), values[i]] as const] : [])))
+	return new Map(keys.map((key, i) => [String(key), values[i]]))
 }
 
 /** Erases all of it, whoever's it is. */

@@ -7,5 +7,6 @@ export async function readEarly(member: string): Promise<string | undefined> {
 	const values = readValues(keys.now)
 	values.catch(() => {}) // whoever takes them over is told
 	window.earlyValues = { prefix: keys.now, values }
-	return (await values).get(keys.first)
+	const first = (await values).get(keys.first)
+	return typeof first === 'string' ? first : undefined
 }

@@ -3,7 +3,7 @@ import { cardPaths } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
 import { consoleTexts } from '@ydo/contract/texts/console'
 import { type Request, withJson } from '#calls/request.ts'
-import type { HeldPiece } from '#held/held-cards.ts'
+import type { HeldPiece } from '#held/held-piece.ts'
 import type { FetchOptions } from './fetch-cards.ts'
 
 /**

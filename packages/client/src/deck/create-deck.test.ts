@@ -85,12 +85,6 @@ describe('loading', () => {
 		expect(log).toHaveBeenCalledOnce()
 		expect(deck.getSnapshot()).toMatchObject({ state: 'loading', busy: false })
 	})
-
-	test('a random source orders the deal', async () => {
-		const deck = createDeck({ request: async () => answer('a', 'b', 'c'), random: () => 0 })
-		await deck.load()
-		expect(ids(deck)).toEqual(['b', 'c', 'a'])
-	})
 })
 
 describe('deciding', () => {

@@ -3,24 +3,11 @@ import { consoleTexts } from '@ydo/contract/texts/console'
 import { homeTexts } from '@ydo/contract/texts/home'
 import type { Request } from '#calls/request.ts'
 import type { CardVersion, HeldCards } from '#held/held-cards.ts'
-import {
-	arrange,
-	type Choice,
-	type Decision,
-	type DeckState,
-	decide,
-	decisionsOf,
-	drop,
-	emptyDeck,
-	keepEnd,
-	type Shuffle,
-	undo,
-} from './deck-state.ts'
+import { type Choice, type Decision, type DeckState, decide, drop, emptyDeck, keepEnd, undo } from './deck-state.ts'
 import { cardsOf } from './fetch-cards.ts'
 import { createKeeper } from './keeper.ts'
 import { type Asked, askForList, type DeckEvent, settled } from './list-outcome.ts'
 import { createListeners } from './listeners.ts'
-import { shuffled } from './shuffled.ts'
 
 /** What a screen shows. Immutable; the same object until something changes. */
 export type DeckSnapshot = {
@@ -54,10 +41,10 @@ export type Deck = {
 	drop(id: string): void
 	/** Takes the last decision back and returns it; undefined when there is none. */
 	undo(): Decision | undefined
-	/** Deals the cards out of view in another order. */
-	arrange(order: readonly Card[]): void
-	/** The member's decisions about listed cards, for the ranking alone. */
-	decisions(): { card: Card; choice: Choice }[]
+	/** Changes the order in which the cards are dealt; those in view are told to the change. */
+	rearrange(change: (state: DeckState, inView: ReadonlySet<string>) => DeckState): void
+	/** All of the deck, for the ranking alone. */
+	state(): DeckState
 	/** When a card came, in Unix milliseconds, where it came after the first list and not long ago. */
 	since(id: string): number | undefined
 	subscribe(listener: () => void): () => void
@@ -72,16 +59,13 @@ export type DeckOptions = {
 	held?: HeldCards | undefined
 	/** The ids of the cards that can be seen just now, which never move. */
 	inView?: () => ReadonlySet<string>
-	/** Numbers in [0, 1) that order the cards of each deal; without it they keep the server's order. */
-	random?: () => number
 	now?: () => number
 	console?: { log(...values: unknown[]): void }
 }
 
 /** The cards one member decides, and the decisions, kept on this device alone: nothing of them is sent or logged. */
 export function createDeck(options: DeckOptions): Deck {
-	const { request, random, inView = () => new Set(), now = Date.now, console = globalThis.console } = options
-	const shuffle: Shuffle = random ? (cards) => shuffled(cards, random) : (cards) => cards
+	const { request, inView = () => new Set(), now = Date.now, console = globalThis.console } = options
 	const changes = createListeners()
 	const events = createListeners<DeckEvent>()
 	const keeper = createKeeper(options.held, now)
@@ -103,7 +87,7 @@ export function createDeck(options: DeckOptions): Deck {
 		if (options.held) await opened()
 		const outcome = await askForList(request, { signal, held: version })
 		pending--
-		const { next, event } = settled(state, outcome, { asked, shuffle })
+		const { next, event } = settled(state, outcome, asked)
 		if ('version' in outcome && outcome.version !== version) {
 			version = outcome.version
 			keeper.received(version, state)
@@ -147,8 +131,8 @@ export function createDeck(options: DeckOptions): Deck {
 			if (last) set(undo(state))
 			return last
 		},
-		arrange: (order) => set(arrange(state, order, inView())),
-		decisions: () => decisionsOf(state),
+		rearrange: (change) => set(change(state, inView())),
+		state: () => state,
 		since: keeper.since,
 		subscribe: changes.add,
 		getSnapshot: () => snapshot,

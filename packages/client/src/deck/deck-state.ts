@@ -26,9 +26,6 @@ export type DeckState = {
 	readonly log: readonly Marked[]
 }
 
-/** Puts the cards newly dealt into an order of its own. */
-export type Shuffle = (cards: Card[]) => Card[]
-
 export const emptyDeck: DeckState = {
 	phase: 'new',
 	listed: [],
@@ -87,7 +84,7 @@ export function drop(state: DeckState, id: string): DeckState {
  * brought back, and those never seen before are dealt after the held ones. Who was decided is not dealt, however long ago
  * that was; liked ones stay known for good.
  */
-export function receive(state: DeckState, list: readonly Card[], shuffle: Shuffle): DeckState {
+export function receive(state: DeckState, list: readonly Card[]): DeckState {
 	const served = new Map(list.map((card) => [card.id, card]))
 	const current = (cards: readonly Card[]) => cards.flatMap((card) => served.get(card.id) ?? [])
 	const marks = lastMarks(state.log)
@@ -97,7 +94,7 @@ export function receive(state: DeckState, list: readonly Card[], shuffle: Shuffl
 		...state,
 		phase: 'loaded',
 		listed: list,
-		cards: [...current(state.cards), ...shuffle(newcomers(state, list))],
+		cards: [...current(state.cards), ...newcomers(state, list)],
 		liked: [...state.liked.map((card) => served.get(card.id) ?? card), ...decidedAs('like')],
 		disliked: [...current(state.disliked), ...decidedAs('pass')],
 		history: state.history.flatMap((past) => {
@@ -115,7 +112,6 @@ export function resume(state: DeckState, list: readonly Card[], order: readonly 
 		...receive(
 			state,
 			ordered.flatMap((id) => held.get(id) ?? []),
-			(cards) => cards,
 		),
 		phase: 'held',
 		listed: list,
@@ -136,25 +132,14 @@ function unknown(state: DeckState, list: readonly Card[]): Card[] {
 }
 
 /** Deals the passed cards again, after all others. Their decisions can no longer be taken back; likes can. */
-export function dealAgain(state: DeckState, shuffle: Shuffle): DeckState {
+export function dealAgain(state: DeckState): DeckState {
 	return {
 		...state,
-		cards: [...state.cards, ...shuffle([...state.disliked])],
+		cards: [...state.cards, ...state.disliked],
 		disliked: [],
 		history: state.history.filter((past) => past.choice === 'like'),
 		log: [...state.log, ...state.disliked.map(({ id }) => ({ id, mark: 'again' as const }))],
 	}
-}
-
-/** Puts the cards in another order, but leaves those in view where they are. */
-export function arrange(state: DeckState, order: readonly Card[], inView: ReadonlySet<string>): DeckState {
-	const { cards } = state
-	const [wanted, present] = [new Set(order.map(({ id }) => id)), new Map(cards.map((card) => [card.id, card]))]
-	const moving = [...order, ...cards.filter(({ id }) => !wanted.has(id))].flatMap(({ id }) =>
-		inView.has(id) ? [] : (present.get(id) ?? []),
-	)
-	let next = 0
-	return { ...state, cards: cards.map((card) => (inView.has(card.id) ? card : (moving[next++] ?? card))) }
 }
 
 /** After cards came: those that are in view at the end stay at the end. A carousel shows it beside the beginning. */
@@ -164,15 +149,6 @@ export function keepEnd(state: DeckState, before: DeckState, inView: ReadonlySet
 	const end = new Set(before.cards.slice(from).map(({ id }) => id))
 	const isEnd = ({ id }: Card) => end.has(id)
 	return { ...state, cards: [...state.cards.filter((card) => !isEnd(card)), ...state.cards.filter(isEnd)] }
-}
-
-/** What was decided, the likes and passes that hold and the passes dealt again: for the ranking. */
-export function decisionsOf({ listed, log }: DeckState): { card: Card; choice: Choice }[] {
-	const byId = new Map(listed.map((card) => [card.id, card]))
-	return [...lastMarks(log)].flatMap(([id, mark]) => {
-		const card = byId.get(id)
-		return card && mark !== 'undone' ? [{ card, choice: mark === 'again' ? 'pass' : mark }] : []
-	})
 }
 
 export function lastMarks(log: readonly Marked[]): Map<string, Mark> {

@@ -1,7 +1,8 @@
 import { type Card, cardList, cardPaths, piecesManipulation } from '@ydo/contract/cards'
 import { consoleTexts } from '@ydo/contract/texts/console'
 import type { Request } from '#calls/request.ts'
-import { type CardVersion, piecesOf } from '#held/held-cards.ts'
+import type { CardVersion } from '#held/held-cards.ts'
+import { piecesOf } from '#held/held-piece.ts'
 
 export type FetchOptions = {
 	signal?: AbortSignal | undefined

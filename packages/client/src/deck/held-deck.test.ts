@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type { Request } from '#calls/request.ts'
 import { createHeldCards } from '#held/held-cards.ts'
 import { createMemoryStorage } from '#held/memory-storage.ts'
+import { decisionsOf } from './arrange.ts'
 import { createDeck, type Deck } from './create-deck.ts'
 import type { DeckEvent } from './list-outcome.ts'
 import { sampleCard } from './sample-cards.ts'
@@ -110,7 +111,7 @@ test('nobody is dealt twice, however often the visit ends; refresh deals the pas
 	expect(ids(second)).toEqual(['a3', 'a4'])
 	const { liked, disliked, history } = second.getSnapshot()
 	expect([pile(liked), pile(disliked), history]).toEqual([['a1'], ['a2'], []])
-	expect(second.decisions().map(({ card, choice }) => [card.id, choice])).toEqual([
+	expect(decisionsOf(second.state()).map(({ card, choice }) => [card.id, choice])).toEqual([
 		['a1', 'like'],
 		['a2', 'pass'],
 	])
@@ -120,7 +121,7 @@ test('nobody is dealt twice, however often the visit ends; refresh deals the pas
 	const third = visit().deck
 	await third.load()
 	expect(ids(third)).toEqual(['a3', 'a4', 'a2'])
-	expect(third.decisions()).toHaveLength(2)
+	expect(decisionsOf(third.state())).toHaveLength(2)
 	expect(server.calls.filter((call) => call !== 'unchanged')).toEqual(['list'])
 	expect([...storage.values.values()].join()).toContain('+a1 -a2')
 })

@@ -1,7 +1,7 @@
 import { homeTexts } from '@ydo/contract/texts/home'
 import type { Request } from '#calls/request.ts'
 import type { CardVersion } from '#held/held-cards.ts'
-import { type DeckState, dealAgain, newcomers, receive, type Shuffle } from './deck-state.ts'
+import { type DeckState, dealAgain, newcomers, receive } from './deck-state.ts'
 import { cardsOf, fetchCards } from './fetch-cards.ts'
 
 /** refresh also deals the passed cards again. */
@@ -29,17 +29,13 @@ export async function askForList(request: Request, { signal, held }: Asking): Pr
 }
 
 /** What an outcome makes of the deck, and what there is to tell about it. */
-export function settled(
-	state: DeckState,
-	outcome: ListOutcome,
-	{ asked, shuffle }: { asked: Asked; shuffle: Shuffle },
-): { next: DeckState; event?: DeckEvent } {
-	const settle = (received: DeckState) => (asked === 'refresh' ? dealAgain(received, shuffle) : received)
+export function settled(state: DeckState, outcome: ListOutcome, asked: Asked): { next: DeckState; event?: DeckEvent } {
+	const settle = (received: DeckState) => (asked === 'refresh' ? dealAgain(received) : received)
 	if ('aborted' in outcome) return { next: state }
 	if ('version' in outcome) {
 		const list = cardsOf(outcome.version)
 		const added = newcomers(state, list).length
-		const next = settle(receive(state, list, shuffle))
+		const next = settle(receive(state, list))
 		const isFirst = state.phase === 'new' || state.phase === 'failed'
 		return isFirst ? { next } : { next, event: { type: 'dealt', asked, added } }
 	}

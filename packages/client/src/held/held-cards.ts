@@ -2,11 +2,10 @@ import { type Card, cardList } from '@ydo/contract/cards'
 import { type HeldDeck, heldDeck, heldFormat, heldList } from '@ydo/contract/held'
 import type { Marked } from '#deck/deck-state.ts'
 import { readLog, writeLog } from './decision-log.ts'
+import { createBuckets, isBucket } from './held-buckets.ts'
+import type { HeldPiece } from './held-piece.ts'
 import { memberKeys } from './member-keys.ts'
 import type { ValueStorage } from './value-storage.ts'
-
-/** Some cards of a list under the name that the server gave them, or under one of the device's own. */
-export type HeldPiece = { readonly name: string; readonly cards: readonly Card[] }
 
 /** A list of cards as a version of it. */
 export type CardVersion = { readonly tag: string | undefined; readonly pieces: readonly HeldPiece[] }
@@ -34,17 +33,15 @@ export type HeldCards = {
 	keepLog(log: readonly Marked[]): Promise<void>
 }
 
-/** Cards of a value where the server gave no names. */
-const cardsOfValue = 100
 /** Visits whose decisions stand by themselves before they are put together. */
 const mostVisits = 24
 
 /** `visit` names this visit, and sorts after the names of those before it: two tabs do not overwrite each other's decisions. */
 export function createHeldCards(storage: ValueStorage, member: string, visit: string): HeldCards {
 	const keys = memberKeys(member)
-	let stored: readonly string[] = []
-	const read = (prefix: string) => storage.read(prefix).catch(() => new Map<string, string>())
-	const put = (entries: [string, string][], remove: readonly string[] = []) =>
+	const buckets = createBuckets(visit)
+	const read = (prefix: string) => storage.read(prefix).catch(() => new Map<string, unknown>())
+	const put = (entries: [string, unknown][], remove: readonly string[] = []) =>
 		storage.change(new Map(entries), remove).catch(() => {})
 	const throwAway = async () => {
 		const everything = [...(await read(keys.all)).keys()]
@@ -62,7 +59,7 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 		async begin() {
 			const values = await read(keys.now)
 			const visits = [...values.keys()].filter((key) => key.startsWith(keys.decided))
-			const log = visits.flatMap((key) => readLog(values.get(key) ?? ''))
+			const log = visits.flatMap((key) => readLog(String(values.get(key) ?? '')))
 			void joinVisits(log, visits)
 			if (values.size === 0) return undefined
 			const first = parsed(values.get(keys.first), cardList.safeParse) ?? []
@@ -72,23 +69,17 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 		async list() {
 			const [now, values] = await Promise.all([read(keys.list), read(keys.cards)])
 			if (now.size === 0) return undefined
-			const version = versionOf(now.get(keys.list), (name) => values.get(keys.cards + name))
+			const held = [...values].map(([key, value]) => [key, isBucket(value) ? value : []] as const)
+			const pieces = new Map(held.flatMap(([, bucket]) => bucket.map((piece) => [piece.name, piece] as const)))
+			const version = versionOf(now.get(keys.list), pieces)
 			if (!version) await throwAway()
-			stored = version?.pieces.map(({ name }) => name) ?? []
+			buckets.take(version ? held : [])
 			return version
 		},
 		async keepList({ tag, pieces }) {
 			const names = pieces.map(({ name }) => name)
-			const lacking = pieces.filter(({ name }) => !stored.includes(name) || isOurs(name))
-			const gone = stored.filter((name) => !names.includes(name))
-			stored = names
-			await put(
-				[
-					[keys.list, JSON.stringify({ format: heldFormat, tag, names })],
-					...lacking.map(({ name, cards }): [string, string] => [keys.cards + name, JSON.stringify(cards)]),
-				],
-				gone.map((name) => keys.cards + name),
-			)
+			const { made, gone } = buckets.change(pieces, (id) => keys.cards + id)
+			await put([[keys.list, JSON.stringify({ format: heldFormat, tag, names })], ...made], gone)
 		},
 		keepDeck: ({ first, order, since }) =>
 			put([
@@ -99,40 +90,18 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 	}
 }
 
-/** The pieces of a list that came as a whole. */
-export function piecesOf(cards: readonly Card[]): HeldPiece[] {
-	return Array.from({ length: Math.ceil(cards.length / cardsOfValue) }, (_, i) => ({
-		name: `~${i}`,
-		cards: cards.slice(i * cardsOfValue, (i + 1) * cardsOfValue),
-	}))
-}
-
-/** Whether a piece was named here, where a name says nothing of the content. The server's have no tilde. */
-export function isOurs(name: string): boolean {
-	return name.startsWith('~')
-}
-
-/** Undefined unless all of it can be read. */
-function versionOf(list: string | undefined, textOf: (name: string) => string | undefined): CardVersion | undefined {
+/** Undefined unless all of it is there. The cards were checked when they came: the schema takes ten times as long as reading them. */
+function versionOf(list: unknown, pieces: ReadonlyMap<string, HeldPiece>): CardVersion | undefined {
 	const { tag, names } = parsed(list, heldList.safeParse) ?? {}
-	const pieces = names?.flatMap((name) => {
-		// Checked when it was written: the schema takes ten times as long as reading all cards.
-		const cards = parsed(textOf(name), isCards)
-		return cards ? [{ name, cards }] : []
-	})
-	return pieces && pieces.length === names?.length ? { tag, pieces } : undefined
+	const found = names?.flatMap((name) => pieces.get(name) ?? [])
+	return found && found.length === names?.length ? { tag, pieces: found } : undefined
 }
 
 type Parse<Value> = (value: unknown) => { success: boolean; data?: Value }
 
-const isCards: Parse<Card[]> = (value) => {
-	const success = Array.isArray(value) && value.every((card) => typeof card?.id === 'string')
-	return success ? { success, data: value } : { success }
-}
-
-function parsed<Value>(text: string | undefined, parse: Parse<Value>): Value | undefined {
+function parsed<Value>(text: unknown, parse: Parse<Value>): Value | undefined {
 	try {
-		return text === undefined ? undefined : parse(JSON.parse(text)).data
+		return typeof text === 'string' ? parse(JSON.parse(text)).data : undefined
 	} catch {
 		return undefined
 	}

@@ -2,8 +2,8 @@ import type { ValueStorage } from './value-storage.ts'
 
 /** Storage in memory, for tests and for clients without a browser. */
 export function createMemoryStorage(
-	values = new Map<string, string>(),
-): ValueStorage & { values: Map<string, string> } {
+	values = new Map<string, unknown>(),
+): ValueStorage & { values: Map<string, unknown> } {
 	return {
 		values,
 		async read(prefix) {

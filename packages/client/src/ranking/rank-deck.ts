@@ -1,5 +1,6 @@
 import type { Card } from '@ydo/contract/cards'
 import type { HeldRanking } from '@ydo/contract/held'
+import { arrange, decisionsOf } from '#deck/arrange.ts'
 import type { Deck } from '#deck/create-deck.ts'
 import { rank } from './rank.ts'
 import { reasonText } from './reason-text.ts'
@@ -22,13 +23,14 @@ export type RankedDeck = {
 /** Deals the cards of a deck that are not in view by the ranking. */
 export function rankDeck(deck: Deck, { held, ...options }: RankDeckOptions): RankedDeck {
 	const withSince = (card: Card) => ({ ...card, since: deck.since(card.id), card })
-	const decisions = deck.decisions().map(({ card, choice }) => ({ card: withSince(card), choice }))
+	const decisions = decisionsOf(deck.state()).map(({ card, choice }) => ({ card: withSince(card), choice }))
 	const { order, fetch, reasonFor } = rank(deck.getSnapshot().cards.map(withSince), {
 		...options,
 		own: held.own,
 		seed: held.seed,
 		decisions,
 	})
-	deck.arrange(order.map(({ card }) => card))
+	const dealt = order.map(({ card }) => card)
+	deck.rearrange((state, inView) => arrange(state, dealt, inView))
 	return { fetch: fetch.map(({ card }) => card), reasonFor: (card) => reasonText(reasonFor(withSince(card))) }
 }

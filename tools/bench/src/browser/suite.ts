@@ -1,5 +1,6 @@
 import type { Figure } from '#figure.ts'
 import { startBrowser } from './browser.ts'
+import { readingHeld } from './held.ts'
 import { type Bench, pageWeights, slowLoads } from './loading.ts'
 import { startProduct } from './product.ts'
 import { signIn } from './sign-in.ts'
@@ -11,6 +12,7 @@ const runs = Number(process.env.BENCH_RUNS ?? 5)
 const parts: Record<string, (bench: Bench) => Promise<Figure[]>> = {
 	'bytes of the first pages': pageWeights,
 	'first pictures on slow 4G': slowLoads,
+	'cards from the device': readingHeld,
 	presses: pressing,
 	drags: dragging,
 	'a long carousel': longCarousel,

@@ -4,6 +4,7 @@ import { startChild } from './child.ts'
 import { type Comparison, compare, type Run } from './compare.ts'
 import type { Load } from './http-load.ts'
 import type { LoadAnswer } from './load-process.ts'
+import { measureChanges } from './measure-changes.ts'
 import { type Making, measureMaking } from './measure-making.ts'
 import { type Form, fileName, sampleOf } from './sample.ts'
 
@@ -20,7 +21,8 @@ export async function measureCampus(cards: number): Promise<Figure[]> {
 	})
 	try {
 		const making = await measureMaking(campus)
-		return [...(await measureRates(campus, cards)), ...(await told(campus, cards, making))]
+		const changes = await measureChanges(campus, subjectOf(cards))
+		return [...(await measureRates(campus, cards)), ...(await told(campus, cards, making)), ...changes]
 	} finally {
 		await campus.close()
 	}

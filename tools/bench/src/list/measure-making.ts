@@ -17,14 +17,14 @@ export async function measureMaking(campus: Campus): Promise<Making> {
 	return { firstOfDay, afterChange, ownAfterChange, stall: (await campus.watch()).stall }
 }
 
-function tokenOf({ members }: Campus, kind: CampusKind): string {
+export function tokenOf({ members }: Campus, kind: CampusKind): string {
 	const member = members.find((member) => member.kind === kind)
 	if (!member) throw new Error(`nobody is ${kind}`)
 	return member.accessToken
 }
 
 /** Writes another description, as the profile page does. */
-async function changeCard(port: number, accessToken: string): Promise<void> {
+export async function changeCard(port: number, accessToken: string): Promise<void> {
 	const address = `http://127.0.0.1:${port}${profilePaths.profile}`
 	const authorization = `Bearer ${accessToken}`
 	const {
@@ -32,7 +32,11 @@ async function changeCard(port: number, accessToken: string): Promise<void> {
 		photos: __,
 		...present
 	} = profile.parse(await (await fetch(address, { headers: { authorization } })).json())
-	const changed: ProfileInput = { ...present, description: 'Something new.', consent: consentVersion }
+	const changed: ProfileInput = {
+		...present,
+		description: `Something new: ${present.description}`.slice(0, 200),
+		consent: consentVersion,
+	}
 	const answer = await fetch(address, {
 		method: 'PUT',
 		headers: { authorization, 'content-type': 'application/json' },

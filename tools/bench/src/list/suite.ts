@@ -2,8 +2,8 @@ import type { Figure, Suite } from '#figure.ts'
 import { table } from '#table.ts'
 import { measureCampus } from './measure-campus.ts'
 
-/** Cards of the campuses measured: the demo institute, a large one, and more than any. */
-const campuses = [240, 10_000, 50_000]
+/** Cards of the campuses measured: the demo institute, a middling and a large one, and more than any. */
+const campuses = process.env.BENCH_CARDS?.split(',').map(Number) ?? [240, 1000, 10_000, 50_000]
 
 /** The list of cards against a static file of the same bytes from the same process. */
 export const listSuite: Suite = async () => {

@@ -46,12 +46,6 @@ function inView(): ReadonlySet<string> {
 	return new Set([...shown].map(({ dataset }) => dataset.card ?? ''))
 }
 
-/** Takes the first cards over that the device holds of a member's deck, and asks for what is new. */
-export async function openAhead(member: string): Promise<void> {
-	await deckOf(member).openFirst()
-	void loadAhead(member)
-}
-
 /** Asks for the cards of a member before their screen is there to do it. */
 export async function loadAhead(member: string): Promise<void> {
 	const deck = deckOf(member)

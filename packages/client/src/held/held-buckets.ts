@@ -1,0 +1,54 @@
+import { type HeldPiece, isOurs } from './held-piece.ts'
+
+/** Which pieces stand together in which value: some hundred cards a value are read fastest. */
+export type Buckets = {
+	/** What is stored, by key. */
+	take(stored: readonly (readonly [string, readonly HeldPiece[]])[]): void
+	/** What has to be written and removed so that these pieces are stored, those that are already where they are. */
+	change(
+		pieces: readonly HeldPiece[],
+		keyOf: (id: string) => string,
+	): { made: [string, readonly HeldPiece[]][]; gone: string[] }
+}
+
+const piecesOfBucket = 8
+
+/** `visit` keeps the keys of this visit apart from those of others. */
+export function createBuckets(visit: string): Buckets {
+	let stored = new Map<string, readonly HeldPiece[]>()
+	let made = 0
+
+	return {
+		take: (next) => {
+			stored = new Map(next)
+		},
+		change(pieces, keyOf) {
+			const wanted = new Map(pieces.map((piece) => [piece.name, piece]))
+			const gone: string[] = []
+			for (const [key, bucket] of stored) {
+				const left = bucket.filter(({ name }) => wanted.has(name) && !isOurs(name))
+				// One that is half empty is written anew with what is new.
+				if (left.length * 2 < bucket.length || left.length === 0) {
+					gone.push(key)
+					stored.delete(key)
+				} else for (const { name } of left) wanted.delete(name)
+			}
+			const lacking = [...wanted.values()]
+			const added: [string, readonly HeldPiece[]][] = []
+			for (let from = 0; from < lacking.length; from += piecesOfBucket)
+				added.push([keyOf(`${visit}-${made++}`), lacking.slice(from, from + piecesOfBucket)])
+			for (const [key, bucket] of added) stored.set(key, bucket)
+			return { made: added, gone }
+		},
+	}
+}
+
+export function isBucket(value: unknown): value is HeldPiece[] {
+	return Array.isArray(value) && value.every(isPiece)
+}
+
+function isPiece(piece: unknown): piece is HeldPiece {
+	if (typeof piece !== 'object' || piece === null) return false
+	const { name, cards } = piece as Partial<HeldPiece>
+	return typeof name === 'string' && Array.isArray(cards) && cards.every((card) => typeof card?.id === 'string')
+}
