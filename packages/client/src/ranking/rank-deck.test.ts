@@ -86,6 +86,7 @@ test('whatever comes, is decided and ranked, nobody is dealt twice, and those in
 			const decided = new Set<string>()
 			for (const step of steps) {
 				const before = look()
+				const hasMore = ids().length > before.length
 				if (step.kind === 'decide') {
 					const [top] = ids()
 					if (!top) continue
@@ -102,7 +103,7 @@ test('whatever comes, is decided and ranked, nobody is dealt twice, and those in
 						await deck.load()
 					}
 					const left = new Set(cards.map(({ id }) => id))
-					if (before.every((id) => left.has(id)) && new Set(before).size === 4) expect(look()).toEqual(before)
+					if (hasMore && before.every((id) => left.has(id))) expect(look()).toEqual(before)
 				}
 			}
 		}),
