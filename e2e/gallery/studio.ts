@@ -53,6 +53,8 @@ export const test = base.extend<
 
 async function enter(browser: Browser, baseURL: string, viewer: Viewer): Promise<BrowserContext> {
 	const context = await browser.newContext({ baseURL, locale: 'en-IN' })
+	// The same each time: no state is to meet the cards that one before it has left on the device.
+	await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
 	if (viewer === 'visitor') return context
 	const page = await context.newPage()
 	const tokens = await signInHeadless(baseURL, emails[viewer])

@@ -106,7 +106,7 @@ test('the decisions of all visits are read in their order, also after many are p
 test('a storage that always fails is a device that holds nothing', async () => {
 	const fail = () => Promise.reject(new Error('no room'))
 	const held = createHeldCards({ read: fail, change: fail }, 'm', 'v')
-	await held.keepList(version(['a']))
+	expect(await held.keepList(version(['a']))).toBe(false)
 	await held.keepLog([{ id: 'a', mark: 'like' }])
 	expect([await held.begin(), await held.list()]).toEqual([undefined, undefined])
 })

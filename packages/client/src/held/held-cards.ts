@@ -26,11 +26,11 @@ export type HeldCards = {
 	begin(): Promise<Beginning | undefined>
 	/** All cards held. */
 	list(): Promise<CardVersion | undefined>
-	/** Takes the place of the list before it. */
-	keepList(version: CardVersion): Promise<void>
-	keepDeck(deck: HeldDeck & { first: readonly Card[] }): Promise<void>
+	/** Takes the place of the list before it. False where the device does not let it be kept. */
+	keepList(version: CardVersion): Promise<boolean>
+	keepDeck(deck: HeldDeck & { first: readonly Card[] }): Promise<unknown>
 	/** All that was decided in this visit. */
-	keepLog(log: readonly Marked[]): Promise<void>
+	keepLog(log: readonly Marked[]): Promise<unknown>
 }
 
 /** Visits whose decisions stand by themselves before they are put together. */
@@ -42,7 +42,10 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 	const buckets = createBuckets(visit)
 	const read = (prefix: string) => storage.read(prefix).catch(() => new Map<string, unknown>())
 	const put = (entries: [string, unknown][], remove: readonly string[] = []) =>
-		storage.change(new Map(entries), remove).catch(() => {})
+		storage.change(new Map(entries), remove).then(
+			() => true,
+			() => false,
+		)
 	const throwAway = async () => {
 		const everything = [...(await read(keys.all)).keys()]
 		await put(
@@ -79,7 +82,7 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 		async keepList({ tag, pieces }) {
 			const names = pieces.map(({ name }) => name)
 			const { made, gone } = buckets.change(pieces, (id) => keys.cards + id)
-			await put([[keys.list, JSON.stringify({ format: heldFormat, tag, names })], ...made], gone)
+			return put([[keys.list, JSON.stringify({ format: heldFormat, tag, names })], ...made], gone)
 		},
 		keepDeck: ({ first, order, since }) =>
 			put([

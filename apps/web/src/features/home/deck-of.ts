@@ -34,8 +34,9 @@ function heldOf(member: string): HeldCards {
 	return {
 		...cards,
 		async keepList(version) {
-			await cards.keepList(version)
-			if (held?.member === member) keepTag(member, version.tag)
+			const kept = await cards.keepList(version)
+			if (held?.member === member) keepTag(member, kept ? version.tag : undefined)
+			return kept
 		},
 	}
 }
