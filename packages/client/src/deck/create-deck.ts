@@ -3,6 +3,7 @@ import { consoleTexts } from '@ydo/contract/texts/console'
 import { homeTexts } from '@ydo/contract/texts/home'
 import type { Request } from '#calls/request.ts'
 import type { CardVersion, HeldCards } from '#held/held-cards.ts'
+import { isOurs } from '#held/held-piece.ts'
 import { type Choice, type Decision, type DeckState, decide, drop, emptyDeck, keepEnd, undo } from './deck-state.ts'
 import { cardsOf } from './fetch-cards.ts'
 import { createKeeper } from './keeper.ts'
@@ -73,6 +74,8 @@ export function createDeck(options: DeckOptions): Deck {
 	let pending = 0
 	let snapshot = snapshotOf(state, pending)
 	let version: CardVersion | undefined
+	/** Whether to ask for what changed since: of a list that came whole in this visit the browser itself keeps a copy. */
+	let isKnown = false
 
 	function set(next: DeckState): void {
 		keeper.changed(next, state)
@@ -85,12 +88,14 @@ export function createDeck(options: DeckOptions): Deck {
 		pending++
 		set(state)
 		if (options.held) await opened()
-		const outcome = await askForList(request, { signal, held: version })
+		const outcome = await askForList(request, { signal, held: isKnown ? version : undefined })
 		pending--
 		const { next, event } = settled(state, outcome, asked)
 		if ('version' in outcome && outcome.version !== version) {
+			const isOther = !outcome.version.tag || outcome.version.tag !== version?.tag
 			version = outcome.version
-			keeper.received(version, state)
+			isKnown = version.pieces.some(({ name }) => !isOurs(name))
+			if (isOther) keeper.received(version, state)
 		}
 		set(keepEnd(next, state, inView()))
 		if ('aborted' in outcome) console.log(consoleTexts.aborted, outcome.aborted)
@@ -111,6 +116,7 @@ export function createDeck(options: DeckOptions): Deck {
 			.then((rest) => {
 				if (!rest) return
 				version = rest.version
+				isKnown = true
 				set(rest.resume(state, cardsOf(rest.version)))
 			})
 		return all
