@@ -21,7 +21,7 @@ export type JoiningOptions = {
 	/** The account's name, which the card's is proposed from. */
 	accountName: string | undefined
 	institute: Circumstances['institute']
-	/** Told once the server holds the account back: its tokens are good for nothing any more. */
+	/** Told once the server holds the account back: nothing on the device is good for anything any more. */
 	onHeld(): void
 	/** Unix milliseconds. */
 	now?: () => number

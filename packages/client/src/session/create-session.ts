@@ -31,8 +31,6 @@ export type Session = Omit<StateHolder, 'become'> & {
 	request(path: string, init?: CallInit): Promise<Response>
 	/** Notes that the member's card exists now. */
 	cardPublished(): void
-	/** Removes the tokens and leaves what is shown: for somebody of whom the server knows nothing any more. */
-	dropTokens(): void
 	/** Signs out here at once and, where it can be reached, on the server. False when the server could not be told. */
 	signOut(): Promise<boolean>
 	/** Takes an event of another tab's change to the storage: its sign-out is ours, and so is its new member. */
@@ -91,7 +89,6 @@ export function createSession(deps: SessionDeps): Session {
 			const now = state.snapshot()
 			if (now.status === 'signed-in') state.become({ ...now, user: { ...now.user, profile: 'complete' } })
 		},
-		dropTokens: store.clear,
 		signOut: () => signOut(parts),
 		storageChanged: ({ key, newValue }) => {
 			if (key !== null && key !== storageKeys.accessToken) return

@@ -1,5 +1,6 @@
 import { createJoining, type Joining } from '@ydo/client/joining/create-joining'
 import type { User } from '@ydo/contract/session'
+import { forgetDevice } from '#platform/forget-device.ts'
 import { institute } from '#platform/institute.ts'
 import { sendPhoto } from '#platform/send-photo.ts'
 import { session } from '#platform/session.ts'
@@ -17,7 +18,7 @@ export function joiningOf({ id, full_name, name }: User): Joining {
 			member: id,
 			accountName: full_name ?? name,
 			institute: institute(),
-			onHeld: session.dropTokens,
+			onHeld: forgetDevice,
 		})
 		held = { member: id, joining }
 	}
