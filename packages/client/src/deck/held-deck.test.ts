@@ -23,10 +23,21 @@ function serverOf() {
 		const letter = letters().find((letter) => nameOf(letter) === name)
 		return letter ? `,${JSON.stringify(cards.filter(({ id }) => id.startsWith(letter))).slice(1, -1)}` : ''
 	}
+	const server = {
+		beforePieces: () => {},
+		calls,
+		serve: (...served: (string | Card)[]) => {
+			cards = served.map((card) => (typeof card === 'string' ? sampleCard(card) : card))
+		},
+		cut: () => {
+			network = false
+		},
+	}
 	const request: Request = async (path, init = {}) => {
 		if (!network) throw new TypeError('Failed to fetch')
 		const headers = new Headers(init.headers)
 		if (path === cardPaths.pieces) {
+			server.beforePieces()
 			const { names } = JSON.parse(String(init.body)) as { names: string[] }
 			calls.push(`pieces ${names.map((name) => name.charAt(0)).join('')}`)
 			return new Response(names.map((name) => `${lineOf(name)}\n`).join(''))
@@ -37,16 +48,7 @@ function serverOf() {
 		const body = headers.has('A-IM') ? { pieces: letters().map(nameOf) } : cards
 		return Response.json(body, { status: headers.has('A-IM') ? 226 : 200, headers: { etag: tag() } })
 	}
-	return {
-		request,
-		calls,
-		serve: (...served: (string | Card)[]) => {
-			cards = served.map((card) => (typeof card === 'string' ? sampleCard(card) : card))
-		},
-		cut: () => {
-			network = false
-		},
-	}
+	return Object.assign(server, { request })
 }
 
 function setUp(...served: string[]) {
@@ -183,4 +185,32 @@ test('a decision before all cards are read is kept', async () => {
 	const next = visit().deck
 	await next.load()
 	expect(ids(next)).toEqual(['a2', 'a3'])
+})
+
+test('a list that came whole in this visit is asked for as a whole again; one of the device or in pieces, by what changed', async () => {
+	const { server, visit, leave } = setUp('a1', 'b1')
+	const { deck } = visit()
+	await deck.load()
+	await deck.refresh()
+	expect(server.calls).toEqual(['list', 'list'])
+	await leave()
+	server.serve('a1', 'b1', 'b2')
+	server.calls.length = 0
+	const next = visit().deck
+	await next.load()
+	await next.refresh()
+	expect(server.calls).toEqual(['names', 'pieces ab', 'unchanged'])
+})
+
+test('a list that changes between its names and its pieces is asked for as a whole', async () => {
+	const { server, visit, leave } = setUp('a1', 'b1')
+	await visit().deck.load()
+	await leave()
+	server.serve('a1', 'b1', 'c1')
+	server.calls.length = 0
+	server.beforePieces = () => server.serve('a1', 'a2')
+	const { deck } = visit()
+	await deck.load()
+	expect(server.calls).toEqual(['names', 'pieces abc', 'list'])
+	expect(ids(deck)).toEqual(['a1', 'a2'])
 })
