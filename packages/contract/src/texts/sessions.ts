@@ -13,6 +13,7 @@ export const sessionsTexts = {
 	ended: (device: string) => `${device} is signed out.`,
 	othersEnded: 'All other devices are signed out.',
 	notEnded: 'That could not be ended. Are you online? Try again.',
+	more: (count: number) => `Show ${count} more`,
 	others: 'End all others',
 	othersHelp: 'Everywhere but here, at once',
 	othersTitle: 'End all others?',

@@ -11,11 +11,15 @@ import styles from './sessions.module.css'
 
 const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }))
 
+/** So many are shown at first. */
+const few = 4
+
 /** Where one is signed in: each place can be ended, and all of them. */
 export function Sessions() {
 	const [list] = useState(() => createSessionList(session.request))
 	const { state, sessions, ending, failed } = useSyncExternalStore(list.subscribe, list.getSnapshot)
 	const [asking, setAsking] = useState<'others' | 'all'>()
+	const [whole, showWhole] = useState(false)
 	const [said, say] = useState('')
 	const place = useRef<HTMLDivElement>(null)
 	useEffect(() => {
@@ -29,6 +33,10 @@ export function Sessions() {
 		if (!(await list.end({ id }))) return
 		say(texts.ended(device))
 		place.current?.focus() // the row took the button with the focus along
+	}
+	const showMore = () => {
+		showWhole(true)
+		place.current?.focus() // the button goes with its press
 	}
 	const endSeveral = async (which: 'others' | 'all') => {
 		if (!(await list.end(which))) return
@@ -50,7 +58,7 @@ export function Sessions() {
 							</Button>
 						</Row>
 					)}
-					{sessions.map((one) => (
+					{sessions.slice(0, whole ? undefined : few).map((one) => (
 						<SessionRow
 							key={one.id}
 							session={one}
@@ -59,6 +67,9 @@ export function Sessions() {
 							onEnd={endOne}
 						/>
 					))}
+					{!whole && sessions.length > few && (
+						<RowButton title={texts.more(sessions.length - few)} icon="add" onClick={showMore} />
+					)}
 					{sessions.length > 1 && (
 						<RowButton title={texts.others} help={texts.othersHelp} icon="leave" onClick={() => setAsking('others')} />
 					)}
