@@ -29,7 +29,10 @@ export function BlockQuestion({ member, card: { id, name }, onCancel }: BlockQue
 		const outcome = await blocks.block(id, name)
 		setBlocking(false)
 		if (outcome !== 'blocked') return setFailure(outcome.failure)
-		deckOf(member).drop(id)
+		const deck = deckOf(member)
+		deck.drop(id)
+		// What the device holds for the next visit is to lose the card too.
+		void deck.load()
 		showToast('success', texts.done(name))
 		dialog?.close()
 	}
