@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { limits } from '@ydo/contract/limits'
+import { deckNumbers } from '@ydo/contract/deck'
 import { texts } from '@ydo/contract/texts'
 import { forgetHeld } from '#support/held.ts'
 import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
@@ -27,17 +27,17 @@ test.beforeEach(async ({ page }, { parallelIndex }) => enterHome(page, student(7
 
 test('a finger decides beyond 100 to either side', async ({ page }) => {
 	const first = await topName(page)
-	await dragBy(page, limits.swipeOffset + 20)
+	await dragBy(page, deckNumbers.swipeOffset + 20)
 	await expectNext(page, first)
 	const second = await topName(page)
-	await dragBy(page, -limits.swipeOffset - 20)
+	await dragBy(page, -deckNumbers.swipeOffset - 20)
 	await expectNext(page, second)
 	await expect(page.getByRole('status')).toContainText('Passed')
 })
 
 test('up to 100, a short fling, a cancelled touch and a second finger bring the card back', async ({ page }) => {
 	const first = await topName(page)
-	await dragBy(page, limits.swipeOffset)
+	await dragBy(page, deckNumbers.swipeOffset)
 	await dragBy(page, 60, { steps: 1 })
 	await dragBy(page, 200, { cancel: true })
 	await dragBy(page, 200, { second: true })

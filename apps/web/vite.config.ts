@@ -21,15 +21,15 @@ const sharedByPublicPages = /src\/(?:ui\/after-press|platform\/(?:check-login|st
 
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers)|platform\/(?:session|early-calls|held-|meets-cards|own-tags|photo-picture|use-)|ui\/(?:checking|heart-mark|hot-word|tag-list|use-dialog|wifi-heart))|client\/src\/session\/|contract\/src\/(?:session|opening|cards|photos|prompts|institute|limits)\.ts|node_modules\/zod\//
+	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|platform\/(?:session|early-calls|held-|meets-cards|own-tags|photo-picture|use-)|ui\/(?:checking|icon|use-back-closes|heart-mark|hot-word|tag-list|use-dialog|wifi-heart))|client\/src\/session\/|contract\/src\/(?:timings|texts\/(?:preloader|toast)|session|opening|cards|photos|prompts|institute|deck)\.ts|node_modules\/zod\//
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =
-	/features\/home\/(?:home|browse|actions|card-|halftone|misprinted|notice|offline|profile-card|reasons|register|skeleton-sheet|stages|stamps|swipe-geometry)/
+	/features\/home\/(?:home|browse|actions|card-|halftone|misprinted|notice|offline|profile-card|reasons|register|skeleton-sheet|stages|stamps|swipe-geometry|use-clipped)/
 
 /** The deck and its words: one piece for home, for the welcome that fetches the cards, and for the preview of a card. */
 const sharedByDecks =
-	/features\/home\/deck-(?:of|keys)|client\/src\/(?:deck\/(?!complete|arrange)|held\/)|contract\/src\/(?:held\.ts|texts\/home)/
+	/features\/home\/(?:deck-(?:of|keys)|use-(?:deck\.|ranking|photo-renewal))|client\/src\/(?:deck\/(?!complete|arrange)|held\/)|contract\/src\/(?:held\.ts|texts\/home)/
 
 /** What most forms have, in one file: two would weigh more. */
 const sharedByForms = /ui\/(?:choices|field)/

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { cardPaths } from '@ydo/contract/cards'
-import { limits } from '@ydo/contract/limits'
+import { deckNumbers } from '@ydo/contract/deck'
 import { texts } from '@ydo/contract/texts'
 import { topCard } from '#support/sign-in.ts'
 import { deal, hold } from './calls.ts'
@@ -50,7 +50,7 @@ export const home: Chapter = {
 			viewer: 'member',
 			passing: true,
 			only: 'phone',
-			reach: (page) => dragAndHold(page, limits.swipeOffset + 20),
+			reach: (page) => dragAndHold(page, deckNumbers.swipeOffset + 20),
 		},
 		{
 			name: 'home-swipe-left',
@@ -58,7 +58,7 @@ export const home: Chapter = {
 			viewer: 'member',
 			passing: true,
 			only: 'phone',
-			reach: (page) => dragAndHold(page, -limits.swipeOffset - 20),
+			reach: (page) => dragAndHold(page, -deckNumbers.swipeOffset - 20),
 		},
 		{
 			name: 'home-decided',

@@ -18,7 +18,7 @@ export const heldDeck = z.object({
 	/** Ids, in the order to be dealt. */
 	order: z.array(z.string()),
 	/** Which cards came after the first list, and when, in Unix milliseconds. */
-	since: z.array(z.tuple([z.string(), z.number()])),
+	since: z.array(z.object({ id: z.string(), at: z.number() })),
 })
 
 export type HeldDeck = z.infer<typeof heldDeck>

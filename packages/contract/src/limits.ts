@@ -1,4 +1,4 @@
-/** Numbers that both sides or the tests need. Durations of the interface are in timings.ts. */
+/** Numbers that both sides or the tests need. Durations of the interface are in timings.ts, the deck's numbers in deck.ts. */
 export const limits = {
 	nameLength: 60,
 	bioLength: 500,
@@ -51,10 +51,4 @@ export const limits = {
 	profileSavesPerMinute: 30,
 	/** Sign-ins per network address and minute: a whole campus may share one address. */
 	signInsPerMinute: 1200,
-	/** The drag offset, in CSS pixels, that has to be exceeded at release for a decision (specification, section 5). */
-	swipeOffset: 100,
-	/** A drag of ±150 CSS pixels turns the card by ±18 degrees (specification, section 4). */
-	swipeRange: 150,
-	swipeRotation: 18,
-	carouselSkeletons: 4,
 } as const

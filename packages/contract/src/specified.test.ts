@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cardPaths } from './cards.ts'
-import { limits } from './limits.ts'
+import { deckNumbers } from './deck.ts'
 import { paths, storageKeys } from './session.ts'
 import { timings } from './timings.ts'
 
@@ -25,7 +25,7 @@ test('durations are the specified ones', () => {
 })
 
 test('limits are the specified ones', () => {
-	expect(limits).toMatchObject({ swipeOffset: 100, swipeRange: 150, swipeRotation: 18, carouselSkeletons: 4 })
+	expect(deckNumbers).toMatchObject({ swipeOffset: 100, swipeRange: 150, swipeRotation: 18, carouselSkeletons: 4 })
 })
 
 test('storage keys and addresses of calls are the specified ones', () => {

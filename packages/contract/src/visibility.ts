@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-export const hiddenEmail = z.email().check(z.toLowerCase(), z.maxLength(254))
+/** By hand: zod's own would come with every page of a member. */
+export const hiddenEmail = z
+	.string()
+	.check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/))
 export const hiddenRollPattern = z
 	.string()
 	.check(z.trim(), z.toLowerCase(), z.maxLength(limits.rollPatternLength), z.regex(/^[a-z\d][a-z\d._+-]+\*?$/))

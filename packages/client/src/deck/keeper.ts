@@ -36,7 +36,7 @@ export function createKeeper(held: HeldCards | undefined, now: () => number): Ke
 		const { cards } = latest
 		const deck: HeldDeck = {
 			order: cards.map(({ id }) => id),
-			since: [...since].filter(([, time]) => now() - time < sinceDays * day),
+			since: [...since].flatMap(([id, at]) => (now() - at < sinceDays * day ? [{ id, at }] : [])),
 		}
 		void held?.keepDeck({ ...deck, first: cards.slice(0, firstCards) })
 	}
@@ -53,7 +53,7 @@ export function createKeeper(held: HeldCards | undefined, now: () => number): Ke
 			if (!begun) return undefined
 			const { first, log, deck } = begun
 			order = deck.order
-			for (const [id, time] of deck.since) since.set(id, time)
+			for (const { id, at } of deck.since) since.set(id, at)
 			before = log.length
 			const marks = lastMarks(log)
 			return (state) => ({

@@ -1,4 +1,4 @@
-import { exportPaths, type ServerExport, serverExport } from '@ydo/contract/export'
+import { exportedPhotos, exportPaths } from '@ydo/contract/export'
 import { photoAddress } from '@ydo/contract/photos'
 import { call } from '#calls/call.ts'
 import type { Request } from '#calls/request.ts'
@@ -71,11 +71,12 @@ async function gather(
 	tell: (done: number, all: number) => void,
 ): Promise<ExportSnapshot> {
 	const answer = await call(request, exportPaths.export, { signal })
-	const server = serverExport.parse(await answer.json())
+	const server: unknown = await answer.json()
+	const asked = exportedPhotos.parse(server).photos
 	const at = new Date(now())
-	const all = 1 + server.photos.length
+	const all = 1 + asked.length
 	const photos = []
-	for (const [i, photo] of server.photos.entries()) {
+	for (const [i, photo] of asked.entries()) {
 		tell(1 + i, all)
 		photos.push({ name: `photos/${i + 1}.webp`, bytes: await photoBytes(photo, { fetch, signal }), at })
 	}
@@ -91,7 +92,7 @@ async function gather(
 
 /** The largest version that is kept. */
 async function photoBytes(
-	{ src }: Pick<ServerExport['photos'][number], 'src'>,
+	{ src }: { src: string },
 	{ fetch, signal }: { fetch: Fetch; signal: AbortSignal },
 ): Promise<Uint8Array<ArrayBuffer>> {
 	const answer = await fetch(photoAddress(src, 960, 'webp'), { signal })

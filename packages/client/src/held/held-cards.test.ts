@@ -83,8 +83,11 @@ test.each([
 
 test('damaged first cards and orders are none', async () => {
 	const { storage, held } = device()
-	await held().keepDeck({ first: someCards(2), order: ['c0', 'c1'], since: [['c0', 5]] })
-	expect(await held().begin()).toMatchObject({ first: someCards(2), deck: { order: ['c0', 'c1'], since: [['c0', 5]] } })
+	await held().keepDeck({ first: someCards(2), order: ['c0', 'c1'], since: [{ id: 'c0', at: 5 }] })
+	expect(await held().begin()).toMatchObject({
+		first: someCards(2),
+		deck: { order: ['c0', 'c1'], since: [{ id: 'c0', at: 5 }] },
+	})
 	storage.values.set(memberKeys('m').first, '[{"id":"c0"}]')
 	storage.values.set(memberKeys('m').deck, 'null')
 	expect(await held().begin()).toMatchObject({ first: [], deck: { order: [], since: [] } })

@@ -48,8 +48,8 @@ export function BeforeOpening({ opening }: { opening: Opening }) {
 	)
 }
 
-function sayOpening(opening: Opening): string {
-	if ('missing' in opening) return texts.missing(opening.missing)
-	const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.parse(opening.at))
-	return texts.at(sayDate(opening.at), time)
+function sayOpening({ at = '', missing }: Opening): string {
+	if (missing !== undefined) return texts.missing(missing)
+	const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(Date.parse(at))
+	return texts.at(sayDate(at), time)
 }

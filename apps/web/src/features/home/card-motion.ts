@@ -1,5 +1,5 @@
 import type { Choice } from '@ydo/client/deck/deck-state'
-import { limits } from '@ydo/contract/limits'
+import { deckNumbers } from '@ydo/contract/deck'
 import { timings } from '@ydo/contract/timings'
 import { prefersLessMotion } from '#platform/motion.ts'
 import { atRest, type Offset, rotationAt, stampAt, transformAt } from './swipe-geometry.ts'
@@ -94,5 +94,5 @@ function send(card: HTMLElement, ...way: Parameters<HTMLElement['animate']>): An
 /** The transform of a card that was in the middle of the screen, beyond its edge; in units of the screen, which needs no layout. */
 function away(choice: Choice, y: number): string {
 	const side = choice === 'like' ? 1 : -1
-	return `translate3d(calc(${side} * (60vw + 320px)), ${y + 40}px, 0) rotate(${rotationAt(side * limits.swipeRange)}deg)`
+	return `translate3d(calc(${side} * (60vw + 320px)), ${y + 40}px, 0) rotate(${rotationAt(side * deckNumbers.swipeRange)}deg)`
 }

@@ -1,9 +1,9 @@
-import { limits } from '@ydo/contract/limits'
+import { deckNumbers } from '@ydo/contract/deck'
 import { homeTexts } from '@ydo/contract/texts/home'
 import styles from './skeleton-row.module.css'
 import { SkeletonSheet } from './skeleton-sheet.tsx'
 
-const places = Array.from({ length: limits.carouselSkeletons }, (_, index) => index)
+const places = Array.from({ length: deckNumbers.carouselSkeletons }, (_, index) => index)
 
 /** The cards that are still being printed, on the desktop: exactly four (specification, section 2). */
 export function SkeletonRow({ leaving }: { leaving: boolean }) {

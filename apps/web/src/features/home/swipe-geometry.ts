@@ -1,5 +1,5 @@
 import type { Choice } from '@ydo/client/deck/deck-state'
-import { limits } from '@ydo/contract/limits'
+import { deckNumbers } from '@ydo/contract/deck'
 
 /** How far a card is from its place, in CSS pixels. */
 export type Offset = { readonly x: number; readonly y: number }
@@ -8,19 +8,19 @@ export const atRest: Offset = { x: 0, y: 0 }
 
 /** The turn, in degrees, of a card dragged sideways by `x`: −18…18 over −150…150 (specification, section 4). */
 export function rotationAt(x: number): number {
-	const { swipeRange, swipeRotation } = limits
+	const { swipeRange, swipeRotation } = deckNumbers
 	return (Math.max(-swipeRange, Math.min(swipeRange, x)) / swipeRange) * swipeRotation
 }
 
 /** What letting go at `x` decides; undefined unless the offset exceeds 100 (specification, section 5). */
 export function choiceAt(x: number): Choice | undefined {
-	if (Math.abs(x) <= limits.swipeOffset) return undefined
+	if (Math.abs(x) <= deckNumbers.swipeOffset) return undefined
 	return x > 0 ? 'like' : 'pass'
 }
 
 /** How much of the stamp of `choice` shows at `x`: 0…1, all of it where letting go decides. */
 export function stampAt(x: number, choice: Choice): number {
-	return Math.max(0, Math.min(1, (choice === 'like' ? x : -x) / limits.swipeOffset))
+	return Math.max(0, Math.min(1, (choice === 'like' ? x : -x) / deckNumbers.swipeOffset))
 }
 
 /** The CSS transform of a card at an offset. */
