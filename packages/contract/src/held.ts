@@ -28,7 +28,16 @@ export const heldRanking = z.object({
 	/** Drawn once for the device. */
 	seed: z.number(),
 	/** What the ranking reads of the member's own card, as it was last. */
-	own: z.optional(z.object({ id: z.string(), discipline: z.string(), year: z.string(), tags: z.array(z.string()) })),
+	own: z.optional(
+		z.object({
+			id: z.string(),
+			discipline: z.string(),
+			year: z.string(),
+			tags: z.array(z.string()),
+			/** Which are answered: what is answered has no part in it. */
+			prompts: z._default(z.array(z.object({ prompt: z.string() })), []),
+		}),
+	),
 })
 
 export type HeldRanking = z.infer<typeof heldRanking>

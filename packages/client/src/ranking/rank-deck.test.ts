@@ -6,7 +6,13 @@ import { sampleCard } from '#deck/sample-cards.ts'
 import { rankDeck } from './rank-deck.ts'
 import { createRankingStorage } from './ranking-storage.ts'
 
-const own = { id: 'me', discipline: 'Design', year: '1st year', tags: ['chess', 'rare'] }
+const own = {
+	id: 'me',
+	discipline: 'Design',
+	year: '1st year',
+	tags: ['chess', 'rare'],
+	prompts: [{ prompt: 'Ask me about' }],
+}
 const years = ['1st year', '2nd year', '3rd year']
 const options = { held: { seed: 7, own }, years, mode: 'ranked', now: 0 } as const
 

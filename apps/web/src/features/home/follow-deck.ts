@@ -3,8 +3,10 @@ import { loadProfile } from '@ydo/client/profile/profile-calls'
 import { rankDeck } from '@ydo/client/ranking/rank-deck'
 import { createRankingStorage } from '@ydo/client/ranking/ranking-storage'
 import type { Card } from '@ydo/contract/cards'
+import '#platform/common-tags.css'
 import { deckOrder } from '#platform/deck-order.ts'
 import { institute } from '#platform/institute.ts'
+import { tellOwnTags } from '#platform/own-tags.ts'
 import { session } from '#platform/session.ts'
 import { whenIdle } from '#platform/when-idle.ts'
 import { createPhotoFetcher } from './fetch-photos.ts'
@@ -55,7 +57,9 @@ export function followDeck(deck: Deck, member: string): () => void {
 		if (typeof answer === 'string') return follow()
 		const { id, discipline, year, tags } = answer.profile
 		const before = storage.read()
-		const own = { id, discipline, year, tags }
+		const prompts = answer.profile.prompts.map(({ prompt }) => ({ prompt }))
+		const own = { id, discipline, year, tags, prompts }
+		tellOwnTags(id, tags)
 		if (JSON.stringify(own) === JSON.stringify(before.own)) return
 		storage.keep({ ...before, own })
 		said.clear()
@@ -67,6 +71,8 @@ export function followDeck(deck: Deck, member: string): () => void {
 		soon()
 	}
 
+	const { own: known } = storage.read()
+	if (known) tellOwnTags(member, known.tags)
 	follow()
 	void takeOwn()
 	const ends = [deck.subscribe(follow), deckOrder.subscribe(change), () => cancel?.(), photos.stop]
