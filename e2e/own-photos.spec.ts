@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { photoList, photoOrder } from '@ydo/contract/photos'
+import { photoList, photoOrder } from '@ydo/contract/photo-changes'
 import { profilePaths } from '@ydo/contract/profile'
 import { texts } from '@ydo/contract/texts'
 import { signIn, student } from '#support/sign-in.ts'

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { limits } from './limits.ts'
 
 /** Widths in pixels of the versions made of each photo; a smaller original is never enlarged. */
 export const photoWidths = [160, 480, 960] as const
@@ -24,17 +23,6 @@ export const photo = z.object({
 })
 
 export type Photo = z.infer<typeof photo>
-
-/** Body of PUT /api/photos/order: all of the caller's photos, the first one first. */
-export const photoOrder = z.object({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(limits.photos)) })
-
-/** Answer of PUT /api/photos/order. */
-export const photoList = z.array(photo)
-
-/** Body of PUT /api/photos/:id/description; "" for none. */
-export const photoDescription = z.object({
-	description: z.string().check(z.trim(), z.maxLength(limits.photoDescriptionLength)),
-})
 
 const version = /\/\d+\.(?:avif|webp)\?/
 

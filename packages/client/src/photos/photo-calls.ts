@@ -1,4 +1,5 @@
-import { type Photo, photo, photoList } from '@ydo/contract/photos'
+import { photoList } from '@ydo/contract/photo-changes'
+import { type Photo, photo } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
 import { photosTexts } from '@ydo/contract/texts/photos'
 import { CallRefused, call } from '#calls/call.ts'

@@ -1,6 +1,6 @@
 import { cardPaths } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
-import { photoList } from '@ydo/contract/photos'
+import { photoList } from '@ydo/contract/photo-changes'
 import { profilePaths } from '@ydo/contract/profile'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,6 @@
 import { limits } from '@ydo/contract/limits'
-import { photo, photoDescription, photoList, photoOrder } from '@ydo/contract/photos'
+import { photoDescription, photoList, photoOrder } from '@ydo/contract/photo-changes'
+import { photo } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { showPhoto } from '#platform/card-roster/card-body.ts'
