@@ -10,11 +10,13 @@ import { type Form, fileName, sampleOf } from './sample.ts'
 
 /** Members who ask: all of a small campus, for each may ask only so often; of a large one enough to be of every kind. */
 const callers = { most: 240, least: 120 }
+/** Cards of a campus whose lists take long enough that fewer may ask. */
+const large = 10_000
 const connections = 64
 
 /** Everything about the list of a campus with so many cards. */
 export async function measureCampus(cards: number): Promise<Figure[]> {
-	const signedIn = cards > callers.most ? callers.least : callers.most
+	const signedIn = cards >= large ? callers.least : callers.most
 	const campus = await openCampus(cards, {
 		signedIn,
 		files: Array.from({ length: signedIn }, (_, i) => fileName(i)),
