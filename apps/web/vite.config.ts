@@ -25,7 +25,7 @@ const sharedByMembers =
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =
-	/features\/home\/(?:home|browse|actions|card-|halftone|misprinted|notice|offline|profile-card|reasons|register|skeleton-sheet|stages|stamps|swipe-geometry|use-clipped)/
+	/features\/home\/(?:home|browse|actions|card-|misprinted|notice|offline|profile-card|reasons|register|skeleton-sheet|stages|stamps|swipe-geometry|use-clipped)/
 
 /** The deck and its words: one piece for home, for the welcome that fetches the cards, and for the preview of a card. */
 const sharedByDecks =

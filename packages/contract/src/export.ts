@@ -1,37 +1,4 @@
 import * as z from 'zod/mini'
-import { photo } from './photos.ts'
-import { sessionView } from './sessions.ts'
-
-const whatever = z.looseObject({})
-
-/**
- * Answer of GET /api/export: everything the server stores about the caller, opened. Ids and keyed hashes are base64url, times as
- * in RFC 3339. What is stored of a card, a photo and the visibility comes whole, also what no other call answers.
- */
-export const serverExport = z.object({
-	madeAt: z.string(),
-	account: z.object({
-		id: z.string(),
-		role: z.string(),
-		status: z.string(),
-		joinedAt: z.string(),
-		leavesAt: z.nullable(z.string()),
-		/** Of the provider's account and of the e-mail: all that recognises a returning member. */
-		keyedHashes: z.object({ account: z.string(), email: z.string() }),
-		/** What exclusions of others recognise the member by. */
-		marks: z.array(z.string()),
-	}),
-	/** Kept nowhere but in this session's tokens. */
-	names: z.object({ name: z.optional(z.string()), full_name: z.optional(z.string()), email: z.optional(z.string()) }),
-	consents: z.array(z.object({ version: z.string(), givenAt: z.string() })),
-	card: z.nullable(z.looseObject({ version: z.number(), updatedAt: z.string() })),
-	photos: z.array(z.looseObject({ ...photo.shape, addedAt: z.string() })),
-	visibility: z.nullable(whatever),
-	blocks: z.array(z.object({ id: z.string(), blockedAt: z.string() })),
-	sessions: z.array(sessionView),
-})
-
-export type ServerExport = z.infer<typeof serverExport>
 
 /** What the device that makes a file of it has to know: where the photos are. The rest goes into the file as it came. */
 export const exportedPhotos = z.object({ photos: z.array(z.object({ src: z.string() })) })

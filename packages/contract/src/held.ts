@@ -35,7 +35,7 @@ export const heldRanking = z.object({
 			year: z.string(),
 			tags: z.array(z.string()),
 			/** Which are answered: what is answered has no part in it. */
-			prompts: z._default(z.array(z.object({ prompt: z.string() })), []),
+			prompts: z.optional(z.array(z.object({ prompt: z.string() }))),
 		}),
 	),
 })

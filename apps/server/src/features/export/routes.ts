@@ -1,5 +1,6 @@
-import { exportPaths, type ServerExport, serverExport } from '@ydo/contract/export'
+import { exportPaths } from '@ydo/contract/export'
 import { limits } from '@ydo/contract/limits'
+import { type ServerExport, serverExport } from '@ydo/contract/server-export'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Caller } from '#access/authentication.ts'
 import { showPhoto } from '#platform/card-roster/card-body.ts'

@@ -8,6 +8,7 @@ import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { afterPress } from '#ui/after-press.ts'
 import { Actions } from './actions.tsx'
 import styles from './browse.module.css'
+import { loadDrawing } from './notice.tsx'
 import { OfflineHint } from './offline-hint.tsx'
 import type { StageHandle } from './stage.ts'
 import { desktopStage, phoneStage } from './stages.ts'
@@ -28,7 +29,7 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	const stage = useRef<StageHandle>(null)
 	const [opened, setOpened] = useState<Card>()
 	const [said, say] = useState('')
-	useEffect(() => fetchWhenIdle(loadDetails), [])
+	useEffect(() => fetchWhenIdle(() => Promise.all([loadDetails(), loadDrawing()])), [])
 	const Stage = (useWide() ? desktopStage : phoneStage).Screen
 
 	const decided = (card: Card, choice: Choice, next: Card | undefined) => {

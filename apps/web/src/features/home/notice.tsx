@@ -1,11 +1,18 @@
 import { homeTexts } from '@ydo/contract/texts/home'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
-import { HalftoneHeart } from './halftone-heart.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { MisprintedHearts } from './misprinted-hearts.tsx'
 import styles from './notice.module.css'
+
+// Many dots for few: it comes while there are cards. Without a network its place stays empty.
+const heart = onDemand(
+	() => import('./halftone-heart.tsx').catch(() => ({ HalftoneHeart: () => null })),
+	'HalftoneHeart',
+)
+export const loadDrawing = heart.load
 
 type NoticeProps = {
 	kind: 'empty' | 'error'
@@ -18,7 +25,7 @@ type NoticeProps = {
 }
 
 const parts = {
-	empty: { Drawing: HalftoneHeart, help: homeTexts.emptyHelp, second: 'rose', role: undefined },
+	empty: { Drawing: heart.Screen, help: homeTexts.emptyHelp, second: 'rose', role: undefined },
 	error: { Drawing: MisprintedHearts, help: homeTexts.loadErrorHelp, second: 'marigold', role: 'alert' },
 } as const
 
@@ -32,7 +39,9 @@ export function Notice({ kind, title, busy = false, focusOnMount = false, onRelo
 	const { Drawing, help, second, role } = parts[kind]
 	return (
 		<div ref={sheet} className={classNames(styles.notice, styles[kind])} role={role} tabIndex={-1} data-notice>
-			<Drawing className={styles.drawing} />
+			<Suspense fallback={<div className={styles.drawing} />}>
+				<Drawing className={styles.drawing} />
+			</Suspense>
 			<h2 className={styles.title}>{title}</h2>
 			<p className={styles.help}>{help}</p>
 			<Button small second={second} busy={busy} onClick={onReload}>
