@@ -9,7 +9,7 @@ function storageOf(values: Record<string, string>) {
 	return Object.defineProperty({ ...values }, 'getItem', { value: getItem, enumerable: false })
 }
 
-test('it is what the browser keeps for this member: no tokens, nothing of anybody else', () => {
+test('it is what the browser keeps for this member: no tokens, nothing of anybody else', async () => {
 	vi.stubGlobal(
 		'localStorage',
 		storageOf({
@@ -24,7 +24,8 @@ test('it is what the browser keeps for this member: no tokens, nothing of anybod
 		}),
 	)
 	vi.stubGlobal('sessionStorage', storageOf({ 'ydo:me:place': '7' }))
-	expect(deviceData('me')).toEqual({
+	expect(await deviceData('me')).toEqual({
+		decisions: {},
 		theme: 'dark',
 		'ydo:welcome': 'skip',
 		'private-details': { height: '5.6' },

@@ -1,20 +1,24 @@
+import { heldDecisions } from '@ydo/client/held/held-decisions'
 import { ownPrefix } from '@ydo/client/profile/own-storage'
+import { heldValues } from './held-values.ts'
 
 /** Kept for whoever uses this device. */
 const settings = ['theme', 'motion', 'ydo:welcome']
 
 /**
  * What this browser keeps for a member: settings, and what is theirs alone. No tokens, and nothing of another member who used
- * the same browser. Whatever is kept anywhere else (databases) has to be added here too.
+ * the same browser. Whatever is kept anywhere else (databases) has to be added here too; the cards held are other people's.
  */
-export function deviceData(member: string): Record<string, unknown> {
+export async function deviceData(member: string): Promise<Record<string, unknown>> {
 	const own = ownPrefix(member)
 	const entries = [localStorage, sessionStorage].flatMap((storage) =>
 		Object.keys(storage)
 			.filter((key) => key.startsWith(own) || settings.includes(key))
 			.map((key) => [key.startsWith(own) ? key.slice(own.length) : key, parsed(storage.getItem(key) ?? '')] as const),
 	)
-	return Object.fromEntries(entries)
+	// A browser that keeps no database has no decisions either.
+	const decisions = await heldDecisions(heldValues, member).catch(() => ({}))
+	return { ...Object.fromEntries(entries), decisions }
 }
 
 function parsed(text: string): unknown {

@@ -36,7 +36,7 @@ function exporting(answers: { server?: () => Response; photo?: () => Response | 
 		asked.push(path)
 		return (await answers.photo?.()) ?? new Response(`bytes of ${path}`)
 	}
-	const deviceData = () => ({ theme: 'dark', 'private-details': { height: '5.6' } })
+	const deviceData = async () => ({ theme: 'dark', 'private-details': { height: '5.6' } })
 	const maker = createExport({ request, fetch, deviceData, now: () => Date.parse('2026-11-20T12:00:00Z') })
 	const seen: unknown[] = []
 	maker.subscribe(() => {

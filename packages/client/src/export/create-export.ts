@@ -26,7 +26,7 @@ export type ExportOptions = {
 	/** For photos, whose addresses are signed. */
 	fetch: Fetch
 	/** What this device keeps for the member, by name. */
-	deviceData(): Record<string, unknown>
+	deviceData(): Promise<Record<string, unknown>>
 	/** Unix milliseconds. */
 	now?: () => number
 }
@@ -84,7 +84,7 @@ async function gather(
 	const json = (value: unknown) => new TextEncoder().encode(`${JSON.stringify(value, null, '\t')}\n`)
 	const file = zip([
 		{ name: 'server.json', bytes: json(server), at },
-		{ name: 'this-device.json', bytes: json(deviceData()), at },
+		{ name: 'this-device.json', bytes: json(await deviceData()), at },
 		...photos,
 	])
 	return { state: 'done', name: `ydo-${at.toISOString().slice(0, 10)}.zip`, file }
