@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Card } from '@ydo/contract/cards'
+import { packPaths } from '@ydo/contract/photo-packs'
 import { texts } from '@ydo/contract/texts'
 import { serveCards } from '#support/serve-cards.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
@@ -66,9 +67,13 @@ test('finds as one types, by name, tag, discipline and year, without accents, by
 	await expect(field(page)).toBeFocused()
 })
 
-test('what is typed and found is neither sent, nor in the address, nor kept', async ({ page }) => {
+test('photos of those found come from the device; what is typed and found is neither sent, nor in the address, nor kept', async ({
+	page,
+}) => {
 	const faults = watchPage(page)
+	const faces = page.waitForResponse(`**${packPaths.pack}`)
 	await openSearch(page)
+	await faces
 	await page.waitForLoadState('networkidle')
 	const asked: string[] = []
 	page.on('request', (request) => asked.push(request.url()))
@@ -76,6 +81,7 @@ test('what is typed and found is neither sent, nor in the address, nor kept', as
 	await expect(count(page, 2, 3)).toBeVisible()
 	await page.getByRole('button', { name: search.smash('Élodie Rao') }).click()
 	await expect(rows(page).filter({ hasText: 'Élodie Rao' })).toContainText(home.smash)
+	await expect(rows(page).locator('img[src^="blob:"]')).toHaveCount(2)
 	expect(asked.filter((url) => /photos|api|sketch/.test(url))).toEqual([])
 	await expect(page).toHaveURL('/search')
 	const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))
@@ -163,6 +169,7 @@ test('a like and a pass from a result leave the deck, and home takes the last on
 
 test('of 10,000 results only some are on the page, and the keys reach the last one', async ({ page }) => {
 	test.slow()
+	await page.route(`**${packPaths.pack}`, (route) => route.abort()) // three hundred of them would take all that a minute allows
 	await openSearch(page, three, 10_000)
 	await field(page).fill('someone')
 	await expect(count(page, 10_000, 10_003)).toBeVisible()

@@ -46,6 +46,8 @@ export const limits = {
 	leavingCallsPerMinute: 10,
 	exportsPerMinute: 4,
 	photoUploadsPerMinute: 30,
+	/** POST /api/photos/pack: the 240 faces of a small campus at once, those of 10,000 in five minutes. */
+	photoPacksPerMinute: 60,
 	/** Of their order and descriptions. */
 	photoChangesPerMinute: 120,
 	profileSavesPerMinute: 30,

@@ -12,5 +12,5 @@ export function Search() {
 	if (!member) return null
 	const { id, profile } = member
 	if (profile === 'missing') return <NoCard />
-	return <SearchDeck key={id} deck={deckOf(id)} beginLoading={beginLoading} details={details} />
+	return <SearchDeck key={id} deck={deckOf(id)} member={id} beginLoading={beginLoading} details={details} />
 }

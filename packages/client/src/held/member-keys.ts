@@ -12,5 +12,6 @@ export function memberKeys(member: string) {
 		deck: `${member}/now/deck`,
 		decided: `${member}/now/decided/`,
 		cards: `${member}/cards/`,
+		faces: `${member}/faces/`,
 	}
 }

@@ -1,5 +1,5 @@
 /**
- * Values by keys, kept on the device: IndexedDB in browsers. They are texts and what JSON can say. Whatever is read may be
+ * Values by keys, kept on the device: IndexedDB in browsers. They are texts, blobs and what JSON can say. Whatever is read may be
  * damaged, or of another version.
  */
 export type ValueStorage = {

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Deps } from '#platform/deps.ts'
 import { createPhotoFiles } from '#platform/photo-files.ts'
 import { arrangeRoutes } from './arrange-routes.ts'
+import { packRoutes } from './pack-routes.ts'
 import { serveRoutes } from './serve-routes.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
@@ -12,5 +13,6 @@ export function photoRoutes(deps: Deps): FastifyPluginAsync {
 		await app.register(uploadRoutes(deps, files))
 		await app.register(arrangeRoutes(deps))
 		await app.register(serveRoutes(deps, files))
+		await app.register(packRoutes(deps, files))
 	}
 }

@@ -26,6 +26,8 @@ export type PhotoStore = {
 	order(memberId: Buffer, ids: readonly Buffer[]): Promise<'ordered' | 'other'>
 	/** Whether the photo is there and its member is active and not leaving. */
 	isShown(id: Buffer): Promise<boolean>
+	/** Which of these photos are there, as isShown says, in hexadecimal. */
+	shown(ids: readonly Buffer[]): Promise<ReadonlySet<string>>
 }
 
 export function createPhotoStore(db: Database): PhotoStore {
@@ -80,18 +82,21 @@ export function createPhotoStore(db: Database): PhotoStore {
 				await touch(memberId)
 				return 'ordered'
 			}),
-		async isShown(id) {
-			const row = await db
-				.selectFrom('photos')
-				.innerJoin('members', 'members.id', 'photos.member_id')
-				.select('photos.id')
-				.where('photos.id', '=', id)
-				.where('members.status', '=', 'active')
-				.where('members.leaves_at', 'is', null)
-				.executeTakeFirst()
-			return row !== undefined
-		},
+		isShown: async (id) => (await shownOf(db, [id])).size > 0,
+		shown: (ids) => shownOf(db, ids),
 	}
+}
+
+async function shownOf(db: Database, ids: readonly Buffer[]): Promise<ReadonlySet<string>> {
+	const rows = await db
+		.selectFrom('photos')
+		.innerJoin('members', 'members.id', 'photos.member_id')
+		.select('photos.id')
+		.where('photos.id', 'in', ids)
+		.where('members.status', '=', 'active')
+		.where('members.leaves_at', 'is', null)
+		.execute()
+	return new Set(rows.map(({ id }) => id.toString('hex')))
 }
 
 function ownOf(db: Database, { id, memberId }: OwnPhoto): Promise<PhotoRow | undefined> {

@@ -3,7 +3,7 @@ import { photosTexts } from '@ydo/contract/texts/photos'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './failed-photos.module.css'
-import { nameOf } from './use-file-address.ts'
+import { nameOf } from './name-of.ts'
 
 const texts = photosTexts
 

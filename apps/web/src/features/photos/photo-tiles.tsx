@@ -3,9 +3,10 @@ import type { Photo } from '@ydo/contract/photos'
 import { photosTexts } from '@ydo/contract/texts/photos'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
 import { PhotoPicture } from '#platform/photo-picture.tsx'
+import { useFileAddress } from '#platform/use-file-address.ts'
 import { Icon } from '#ui/icon.tsx'
+import { nameOf } from './name-of.ts'
 import styles from './photo-tiles.module.css'
-import { nameOf, useFileAddress } from './use-file-address.ts'
 
 const texts = photosTexts
 const faceSizes = '(width >= 768px) 320px, 62vw'

@@ -1,4 +1,5 @@
 import type { Choice } from '@ydo/client/deck/deck-state'
+import type { Faces } from '@ydo/client/faces/create-faces'
 import { markMatches } from '@ydo/client/search/mark-matches'
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
@@ -8,6 +9,7 @@ import { classNames } from '#ui/class-names.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Stamp } from '#ui/stamp.tsx'
+import { Face } from './face.tsx'
 import { GridCell, GridRow } from './grid-parts.tsx'
 import type { Part } from './result-parts.ts'
 import styles from './result-row.module.css'
@@ -18,6 +20,7 @@ type ResultRowProps = {
 	card: Card
 	row: number
 	typed: readonly string[]
+	faces: Faces
 	keys: ResultKeys
 	decisions: Decisions
 	onOpen(card: Card): void
@@ -25,14 +28,14 @@ type ResultRowProps = {
 
 /** A card found: what is known of it at a glance, and the buttons that decide it or take that back. */
 export function ResultRow(props: ResultRowProps) {
-	const { card, row, keys, decisions, onOpen } = props
+	const { card, row, faces, keys, decisions, onOpen } = props
 	const choice = decisions.of(card)
 	return (
 		<GridRow className={styles.place} aria-rowindex={row + 1} data-decided={choice}>
 			<div className={classNames(styles.row, choice && styles.decided)} role="presentation">
 				<GridCell>
 					<button {...partProps(keys, row, 'open')} className={styles.open} onClick={() => onOpen(card)}>
-						<Picture card={card} />
+						<Face faces={faces} photo={card.photos[0]} />
 						<Words {...props} />
 					</button>
 				</GridCell>
@@ -123,15 +126,6 @@ function partProps(keys: ResultKeys, row: number, part: Part) {
 function keepFocus(action: () => void, next: string): void {
 	flushSync(action)
 	if (document.activeElement === document.body) document.getElementById(next)?.focus()
-}
-
-/**
- * The blurred stand-in that came with the card. The photo itself is not asked for: whose pictures a device fetches would
- * tell the server whom it found.
- */
-function Picture({ card: { photos } }: { card: Card }) {
-	const [first] = photos
-	return <span className={styles.picture} style={first && { backgroundImage: `url(${JSON.stringify(first.blur)})` }} />
 }
 
 function Marked({ text, typed }: { text: string; typed: readonly string[] }) {

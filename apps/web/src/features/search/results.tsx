@@ -1,3 +1,4 @@
+import type { Faces } from '@ydo/client/faces/create-faces'
 import type { Card } from '@ydo/contract/cards'
 import { searchTexts } from '@ydo/contract/texts/search'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
@@ -13,13 +14,14 @@ type ResultsProps = {
 	cards: readonly Card[]
 	/** The folded words that were typed, to be marked. */
 	typed: readonly string[]
+	faces: Faces
 	keys: ResultKeys
 	decisions: Decisions
 	onOpen(card: Card): void
 }
 
 /** What was found, best first. Of a long list only the rows near what can be seen are on the page. */
-export function Results({ count, cards, typed, keys, decisions, onOpen }: ResultsProps) {
+export function Results({ count, cards, typed, faces, keys, decisions, onOpen }: ResultsProps) {
 	const grid = useRef<HTMLDivElement>(null)
 	const ids = useMemo(() => cards.map((card) => card.id), [cards])
 	const { first, end, above, below, reveal } = useRowWindow(grid, ids)
@@ -54,6 +56,7 @@ export function Results({ count, cards, typed, keys, decisions, onOpen }: Result
 						card={card}
 						row={first + i}
 						typed={typed}
+						faces={faces}
 						keys={keys}
 						decisions={decisions}
 						onOpen={onOpen}

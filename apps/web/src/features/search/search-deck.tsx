@@ -7,12 +7,14 @@ import { toastTexts } from '@ydo/contract/texts/toast'
 import { type ComponentType, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useOnline } from '#platform/use-online.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { facesOf } from './faces-of.ts'
 import { FilterBar } from './filter-bar.tsx'
 import { Instead } from './instead.tsx'
 import { Results } from './results.tsx'
 import styles from './search-deck.module.css'
 import { SearchField } from './search-field.tsx'
 import { useDecisions } from './use-decisions.ts'
+import { useFaces } from './use-faces.ts'
 import { useIndex } from './use-index.ts'
 import { useResultKeys } from './use-result-keys.ts'
 import { useResults } from './use-results.ts'
@@ -20,6 +22,7 @@ import { useSettled } from './use-settled.ts'
 
 type SearchDeckProps = {
 	deck: Deck
+	member: string
 	/** Asks for the cards of the deck. Returns what gives it up. */
 	beginLoading(deck: Deck): () => void
 	/** Shows a card in full. */
@@ -27,10 +30,12 @@ type SearchDeckProps = {
 }
 
 /** Searching the cards of a deck by words and filters, on this device alone; a result can be opened, liked and passed. */
-export function SearchDeck({ deck, beginLoading, details }: SearchDeckProps) {
+export function SearchDeck({ deck, member, beginLoading, details }: SearchDeckProps) {
 	const snapshot = useSyncExternalStore(deck.subscribe, deck.getSnapshot)
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
 	useEffect(() => fetchWhenIdle(details.load), [details])
+	const faces = facesOf(member)
+	useFaces(faces, snapshot.listed)
 	const { index, options } = useIndex(snapshot)
 	const { text, setText, filters, setFilters, typed, asked, found } = useResults(index)
 	const [opened, setOpened] = useState<Card>()
@@ -59,7 +64,15 @@ export function SearchDeck({ deck, beginLoading, details }: SearchDeckProps) {
 			/>
 			<OfflineNote onBack={deck.load} />
 			{found.length > 0 ? (
-				<Results count={count} cards={found} typed={typed} keys={keys} decisions={decisions} onOpen={open} />
+				<Results
+					count={count}
+					cards={found}
+					typed={typed}
+					faces={faces}
+					keys={keys}
+					decisions={decisions}
+					onOpen={open}
+				/>
 			) : (
 				<Instead
 					snapshot={snapshot}

@@ -1,0 +1,70 @@
+import { limits } from '@ydo/contract/limits'
+import { packPaths, packSize } from '@ydo/contract/photo-packs'
+import { photoAddress } from '@ydo/contract/photos'
+import { lifetimes } from '@ydo/contract/timings'
+import { expect, test } from 'vitest'
+import { setMemberStatus } from '#platform/card-changes/store.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { addPhoto, testPhoto } from '#testing/members.ts'
+
+const unknown = '/photos/AAAAAAAAAAAAAAAAAAAAAA/480.webp?day=20777&sig=AAAAAAAAAAAAAAAAAAAAAA'
+
+async function campus() {
+	const all = await testApp()
+	const [viewer, one, other] = [await all.signIn(), await all.signIn(), await all.signIn()]
+	const photos = [await addPhoto(all, one, await testPhoto()), await addPhoto(all, other, await testPhoto())]
+	const ask = (sources: unknown, headers: Record<string, string> = viewer.headers) =>
+		all.app.inject({ method: 'POST', url: packPaths.pack, headers, payload: { sources } })
+	return { all, viewer, one, other, sources: photos.map(({ src }) => src), ask }
+}
+
+/** The images of an answer, as the contract says they stand in it. */
+function read({ rawPayload }: { rawPayload: Buffer }): Buffer[] {
+	const images: Buffer[] = []
+	for (let at = 0; at < rawPayload.length; ) {
+		const end = at + 4 + rawPayload.readUInt32BE(at)
+		images.push(rawPayload.subarray(at + 4, end))
+		at = end
+	}
+	return images
+}
+
+const small = async ({ app }: TestApp, src: string) => (await app.inject(photoAddress(src, 160, 'webp'))).rawPayload
+
+test('the small photos come in the order in which they were asked for', async () => {
+	const { all, sources, ask } = await campus()
+	const [one = '', other = ''] = sources
+	const answer = await ask([other, one, other])
+	expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/octet-stream'])
+	expect(answer.headers['cache-control']).toBe('no-store')
+	const images = [await small(all, other), await small(all, one), await small(all, other)]
+	expect(images[0]?.length).toBeGreaterThan(0)
+	expect(read(answer)).toEqual(images)
+})
+
+test('one that is not there, whose address is not ours or has ended, or whose owner is gone, is empty: all alike', async () => {
+	const { all, one, sources, ask } = await campus()
+	const [shown = '', other = ''] = sources
+	const forged = shown.replace(/sig=./, (start) => (start === 'sig=A' ? 'sig=B' : 'sig=A'))
+	expect(read(await ask([unknown, forged, other])).map(({ length }) => length > 0)).toEqual([false, false, true])
+	await setMemberStatus(all.db, one.memberId, 'suspended')
+	expect(read(await ask([shown, other])).map(({ length }) => length > 0)).toEqual([false, true])
+	all.clock.advance(lifetimes.photoAddress * 1000)
+	expect((await ask([other], (await all.signIn()).headers)).rawPayload).toEqual(Buffer.alloc(4))
+})
+
+test('only members ask, for one photo at least and a pack at most, by addresses alone', async () => {
+	const { sources, ask } = await campus()
+	const [src = ''] = sources
+	expect((await ask([src], {})).statusCode).toBe(401)
+	for (const wrong of [[], new Array(packSize + 1).fill(src), [src.replace('480', '960')], ['/etc/passwd'], [7], 'x'])
+		expect((await ask(wrong)).statusCode).toBe(400)
+	expect((await ask(new Array(packSize).fill(src))).statusCode).toBe(200)
+})
+
+test('so many packs a minute, and no more', async () => {
+	const { ask } = await campus()
+	for (let asked = 0; asked < limits.photoPacksPerMinute; asked++) expect((await ask([unknown])).statusCode).toBe(200)
+	const refused = await ask([unknown])
+	expect([refused.statusCode, Number(refused.headers['retry-after']) > 0]).toEqual([429, true])
+})

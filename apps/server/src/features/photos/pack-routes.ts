@@ -1,0 +1,57 @@
+import { limits } from '@ydo/contract/limits'
+import { packPaths, packRequest } from '@ydo/contract/photo-packs'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Deps } from '#platform/deps.ts'
+import { perMember } from '#platform/per-member-limit.ts'
+import { createPhotoAddresses } from '#platform/photo-address.ts'
+import type { PhotoFiles } from '#platform/photo-files.ts'
+import { createPhotoStore } from './store.ts'
+
+const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value))
+const content = { 'application/octet-stream': { schema: bytes } }
+
+/** POST /api/photos/pack: the small photos behind addresses that are still good. Whatever is wrong with one of them, it is empty. */
+export function packRoutes({ db, addressKey, clock }: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
+	const store = createPhotoStore(db)
+	const addresses = createPhotoAddresses(addressKey)
+	const idOf = (source: string): Buffer | undefined => {
+		const { searchParams, pathname } = new URL(source, 'http://here')
+		const [id = '', day, sig = ''] = [pathname.split('/')[2], searchParams.get('day'), searchParams.get('sig') ?? '']
+		return addresses.remaining({ id, day: Number(day), sig }, clock()) ? Buffer.from(id, 'base64url') : undefined
+	}
+
+	return async (app) => {
+		app.post(
+			packPaths.pack,
+			{
+				config: { rateLimit: perMember(limits.photoPacksPerMinute) },
+				schema: {
+					summary: 'The small photos of many cards at once',
+					body: packRequest,
+					response: { 200: { description: 'Each with its length before it', content } },
+				},
+			},
+			async ({ body }, reply) => {
+				const ids = body.sources.map(idOf)
+				const asked = ids.filter((id) => id !== undefined)
+				const shown = asked.length > 0 ? await store.shown(asked) : new Set<string>()
+				const read = async (id: Buffer | undefined) =>
+					id && shown.has(id.toString('hex')) ? await files.read(id, 160, 'webp') : undefined
+				const images = await Promise.all(ids.map(read))
+				reply.headers({ 'cache-control': 'no-store' })
+				return reply.type('application/octet-stream').send(packOf(images))
+			},
+		)
+	}
+}
+
+function packOf(images: readonly (Buffer | undefined)[]): Buffer {
+	return Buffer.concat(
+		images.flatMap((image) => {
+			const length = Buffer.alloc(4)
+			length.writeUInt32BE(image?.length ?? 0)
+			return image ? [length, image] : [length]
+		}),
+	)
+}

@@ -1,0 +1,112 @@
+import { packPaths, packRequest, packSize } from '@ydo/contract/photo-packs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Request } from '#calls/request.ts'
+import { sampleCard } from '#deck/sample-cards.ts'
+import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createFaces } from './create-faces.ts'
+import { readPack } from './read-pack.ts'
+
+const idOf = (number: number) => `p${number}`.padEnd(22, 'A')
+const src = (id: string) => `/photos/${id}/480.webp?day=20777&sig=AAAAAAAAAAAAAAAAAAAAAA`
+const photo = (id: string) => ({ id, src: src(id), blur: '', width: 4, height: 3 })
+const cardOf = (number: number) => sampleCard(`c${number}`, { photos: [photo(idOf(number)), photo(`${idOf(number)}`)] })
+const cards = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => cardOf(from + i))
+const goesOn = () => new AbortController().signal
+
+/** A server that answers every photo with its own id. */
+function server() {
+	const asked: string[][] = []
+	const state = { failing: false }
+	const request: Request = async (path, init) => {
+		expect([path, init?.method]).toEqual([packPaths.pack, 'POST'])
+		if (state.failing) return new Response(null, { status: 429 })
+		const { sources } = packRequest.parse(JSON.parse(String(init?.body)))
+		const ids = sources.map((source) => source.split('/')[2] ?? '')
+		asked.push(ids)
+		return new Response(packOf(ids.map((id) => new TextEncoder().encode(id))))
+	}
+	return { asked, state, request }
+}
+
+function packOf(images: Uint8Array[]): Uint8Array<ArrayBuffer> {
+	return Uint8Array.from(images.flatMap((image) => [0, 0, image.length >> 8, image.length & 255, ...image]))
+}
+
+function device(request: Request, storage = createMemoryStorage()) {
+	return { storage, open: (member = 'me') => createFaces({ request, storage, member }) }
+}
+
+test('the faces of all cards come in packs of their order, and the next visit has them', async () => {
+	const { asked, request } = server()
+	const { open } = device(request)
+	const listed = cards(0, 70)
+	await open().bring(listed, goesOn())
+	expect(asked.map(({ length }) => length)).toEqual([packSize, packSize, 6])
+	expect(asked.flat()).toEqual(listed.map(({ photos }) => photos[0]?.id))
+	const next = open()
+	await next.bring(listed, goesOn())
+	expect(asked).toHaveLength(3)
+	expect(await next.of(idOf(69))?.text()).toBe(idOf(69))
+	expect(open('other').of(idOf(1))).toBeUndefined()
+})
+
+test('whoever came or changed their photo is fetched with the whole pack they stand in, and no other', async () => {
+	const { asked, request } = server()
+	const { open } = device(request)
+	await open().bring(cards(0, 64), goesOn())
+	asked.length = 0
+	const changed = cards(0, 64).with(40, cardOf(99))
+	await open().bring(changed, goesOn())
+	expect(asked).toEqual([changed.slice(32).map(({ photos }) => photos[0]?.id)])
+})
+
+test('what is asked for depends on the list alone: not on what is at hand in this visit, nor on when it was given up', async () => {
+	const { asked, state, request } = server()
+	const { open } = device(request)
+	const faces = open()
+	const leaving = new AbortController()
+	const stop = faces.subscribe(() => faces.of(idOf(0)) && leaving.abort())
+	await faces.bring(cards(0, 64), leaving.signal)
+	stop()
+	expect(asked).toHaveLength(1)
+	state.failing = true
+	await faces.bring(cards(0, 64), goesOn())
+	expect(faces.of(idOf(63))).toBeUndefined()
+	state.failing = false
+	await faces.bring(cards(0, 64), goesOn())
+	expect(asked.map(([first]) => first)).toEqual([idOf(0), idOf(32)])
+})
+
+test('packs of which nobody is listed any more are forgotten, and what is damaged is fetched again', async () => {
+	const { asked, request } = server()
+	const { storage, open } = device(request)
+	await open().bring(cards(0, 64), goesOn())
+	expect(storage.values.size).toBe(2)
+	await open().bring(cards(32, 64), goesOn())
+	expect(storage.values.size).toBe(1)
+	for (const key of storage.values.keys()) storage.values.set(key, [{ id: 7 }])
+	asked.length = 0
+	await open().bring(cards(32, 64), goesOn())
+	expect(asked).toHaveLength(1)
+})
+
+describe('a pack', () => {
+	test('is read as it was written, empty ones left out', () => {
+		const images = fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: packSize })
+		fc.assert(
+			fc.property(images, (written) => {
+				const read = readPack(packOf(written), written.length)
+				expect(read).toEqual(written.map((image) => (image.length > 0 ? Uint8Array.from(image) : undefined)))
+			}),
+		)
+	})
+
+	test('cut short, or with more in it, is none', () => {
+		const pack = packOf([Uint8Array.of(1, 2, 3), Uint8Array.of(4)])
+		for (let length = 0; length < pack.length; length++)
+			expect(() => readPack(pack.slice(0, length), 2)).toThrow(RangeError)
+		expect(() => readPack(Uint8Array.from([...pack, 0]), 2)).toThrow(RangeError)
+		expect(() => readPack(pack, 1)).toThrow(RangeError)
+	})
+})
