@@ -84,7 +84,8 @@ test('cards say why they are dealt, once the first picture is there; Shuffle dea
 }) => {
 	await enterHome(page, student(15))
 	const reason = topCard(page).locator('p', {
-		hasText: /^(You both like .+|Your year.*|Your discipline|By chance|New here)$/,
+		hasText:
+			/^(You both (like|answered) .+|Like others you smashed: .+|Your year.*|Your discipline|By chance|New here)$/,
 	})
 	await expect(reason).toBeVisible()
 	await page.goto('/settings')

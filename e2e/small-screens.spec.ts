@@ -61,7 +61,7 @@ test('a very long name leaves the portrait its height and the age in sight; the 
 	const { height = 0 } = (await card.getByRole('img').boundingBox()) ?? {}
 	expect(height).toBeGreaterThan(100)
 	await card.getByRole('button', { name: home.more }).click()
-	await expect(page.getByRole('dialog').getByText(name)).toHaveCSS('overflow', 'visible')
+	await expect(page.getByRole('dialog').getByRole('heading').getByText(name)).toHaveCSS('overflow', 'visible')
 })
 
 test('Save stays in reach on phones held across, while one writes further down', async ({ page }) => {

@@ -12,6 +12,8 @@ const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLe
 
 const promptInput = z.object({ prompt: text(limits.promptLength), answer: text(limits.answerLength) })
 
+const answeredPrompts = z.array(promptInput).check(z.maxLength(limits.prompts))
+
 /**
  * What a student writes to have a card (PUT /api/profile). `discipline`, `year` and each
  * prompt must be of the institute's lists, no prompt twice;
@@ -26,7 +28,8 @@ export const profileInput = z.object({
 	year: z.string(),
 	description: z.string().check(z.trim(), z.maxLength(limits.bioLength)),
 	tags: z.array(text(limits.tagLength)).check(z.maxLength(limits.tags)),
-	prompts: z.array(promptInput).check(z.maxLength(limits.prompts)),
+	/** None where it is absent. */
+	prompts: z.optional(answeredPrompts),
 	consent: z.optional(z.literal(consentVersion)),
 })
 
@@ -38,7 +41,8 @@ export type ProfileInput = z.infer<typeof profileInput>
  */
 export const profile = z.object({
 	id: z.string(),
-	...z.omit(profileInput, { consent: true }).shape,
+	...z.omit(profileInput, { consent: true, prompts: true }).shape,
+	prompts: answeredPrompts,
 	sidesFrom: z.optional(z.object({ gender: z.optional(z.string()), interestedIn: z.optional(z.string()) })),
 	photos: z.array(photo),
 })

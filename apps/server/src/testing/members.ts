@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { type Photo, photo } from '@ydo/contract/photos'
-import { consentVersion, type ProfileInput, profilePaths } from '@ydo/contract/profile'
+import { consentVersion, type Profile, type ProfileInput, profilePaths } from '@ydo/contract/profile'
 import sharp from 'sharp'
 import { changeCard } from '#platform/card-changes/store.ts'
 import { type StoredCard, sealCard, sealPhoto } from '#platform/card-roster/stored-card.ts'
 import type { SignedIn, TestApp, TestPerson } from './app.ts'
 
-export const testProfile: ProfileInput = {
+export const testProfile: ProfileInput & Pick<Profile, 'prompts'> = {
 	name: 'Aarohi',
 	birthDate: '2004-05-06',
 	gender: 'woman',

@@ -110,7 +110,7 @@ describe('the check', () => {
 		expect(server.calls).toHaveLength(2)
 	})
 
-	test('is not shared by those who hold another token meanwhile', async () => {
+	test('is not shared by whoever signs in meanwhile', async () => {
 		const session = server.newSession()
 		const { promise, resolve } = Promise.withResolvers<Response>()
 		const other = { ...user, id: 'BBBB' }

@@ -20,7 +20,7 @@ export type Session = Omit<StateHolder, 'become'> & {
 	acceptCallback(fragment: string): boolean
 	/**
 	 * Asks the server who is signed in. Never throws: an error goes to the console and counts as nobody. Who asks while a check
-	 * of the same token without a signal runs gets its answer.
+	 * without a signal runs gets its answer, unless somebody signed in meanwhile.
 	 */
 	check(signal?: AbortSignal): Promise<User | undefined>
 	/**
@@ -67,23 +67,25 @@ export function createSession(deps: SessionDeps): Session {
 		}
 	}
 
-	let running: { token: string | undefined; answer: Promise<User | undefined> } | undefined
+	let running: Promise<User | undefined> | undefined
 	const share = () => {
-		const begun = { token: store.accessToken(), answer: check() }
-		running = begun
-		void begun.answer.then(() => {
-			if (running === begun) running = undefined
+		const answer = check()
+		running = answer
+		void answer.then(() => {
+			if (running === answer) running = undefined
 		})
-		return begun.answer
+		return answer
 	}
-	const checkOnce = (signal?: AbortSignal) => {
-		if (running && running.token === store.accessToken()) return running.answer
-		return signal ? check(signal) : share()
+	/** Of whoever signs in now, a check that runs already knows nothing. */
+	const accept = (fragment: string) => {
+		const accepted = acceptCallback(parts, fragment)
+		if (accepted) running = undefined
+		return accepted
 	}
 
 	return {
-		acceptCallback: (fragment) => acceptCallback(parts, fragment),
-		check: checkOnce,
+		acceptCallback: accept,
+		check: (signal) => running ?? (signal ? check(signal) : share()),
 		request: (path, init) => request(parts, path, init),
 		cardPublished: () => {
 			const now = state.snapshot()

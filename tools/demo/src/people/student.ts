@@ -1,6 +1,6 @@
 import type { Institute } from '@ydo/contract/institute'
 import { limits } from '@ydo/contract/limits'
-import { consentVersion, type Gender, type ProfileInput } from '@ydo/contract/profile'
+import { consentVersion, type Gender, type Profile, type ProfileInput } from '@ydo/contract/profile'
 import { at, type Random, seeded, shuffled, weighted, whole } from '#random.ts'
 import { birthDate } from './birth-date.ts'
 import { description } from './descriptions.ts'
@@ -18,7 +18,7 @@ export type Student = {
 	number: number
 	email: string
 	fullName: string
-	profile: ProfileInput
+	profile: ProfileInput & Pick<Profile, 'prompts'>
 	portraits: number
 }
 
@@ -64,7 +64,7 @@ export function demoStudent(number: number, setting: Setting): Student {
 	const { given, full, gender } = demoName(number)
 	const { disciplines, years, prompts } = setting.institute
 	const yearIndex = whole(random, 0, years.length - 1)
-	const profile: ProfileInput = {
+	const profile: Student['profile'] = {
 		name: given,
 		birthDate: birthDate(random, yearIndex, setting),
 		gender,

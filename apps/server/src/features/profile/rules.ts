@@ -26,7 +26,7 @@ export function makeCard(input: ProfileInput, { institute, day, accountName }: P
 	const name = cleanLine(input.name)
 	const description = cleanLines(input.description)
 	const tags = distinct(input.tags.map(cleanLine).filter(Boolean))
-	const prompts = input.prompts.map(({ prompt, answer }) => ({ prompt, answer: cleanLines(answer) }))
+	const prompts = (input.prompts ?? []).map(({ prompt, answer }) => ({ prompt, answer: cleanLines(answer) }))
 	requireValid({
 		...(!/[\p{L}\p{N}]/u.test(name) && { name: 'Write a name.' }),
 		...judgeLengths({ name, description, tags }),
