@@ -1,6 +1,7 @@
 import type { Choice } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { afterPress } from '#ui/after-press.ts'
 import { flyAway, flyBack } from './card-motion.ts'
 import type { StageHandle, StageProps } from './stage.ts'
 import { atRest, type Offset } from './swipe-geometry.ts'
@@ -11,6 +12,8 @@ type DeckHand = { cards: readonly Card[]; onDecide: StageProps['onDecide'] }
 /** Decides the top card of `stack` by hand, and lets others decide it as the hand does. */
 export function useDeckHand(stack: RefObject<HTMLElement | null>, { cards, onDecide }: DeckHand): StageHandle {
 	const [top, next] = cards
+	/** Whether a card is on its way back and the deck does not know it yet. */
+	const returning = useRef(false)
 	const elementOf = (card: Card | undefined) => findCard(stack.current, card)
 
 	const decide = (choice: Choice, from: Offset = atRest) => {
@@ -33,9 +36,16 @@ export function useDeckHand(stack: RefObject<HTMLElement | null>, { cards, onDec
 	return {
 		decide: (choice) => decide(choice),
 		takeBack({ card, choice }, undo) {
+			if (returning.current) return
 			const element = elementOf(card)
-			if (element) flyBack(element, choice)
-			undo()
+			if (!element) return void undo()
+			// It is seen to come back before the deck is drawn anew: no press waits for that.
+			flyBack(element, choice)
+			returning.current = true
+			void afterPress().then(() => {
+				returning.current = false
+				undo()
+			})
 		},
 		focus: () => stack.current?.focus(),
 	}
