@@ -40,12 +40,14 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	// Without a network the card stays as it is and can be tried again.
 	const open = useCallback((card: Card) => void loadDetails().then(() => setOpened(card), console.error), [])
 	const undo = async () => {
-		const last = snapshot.history.at(-1)
+		const last = stage.current?.takeBack(
+			() => deck.getSnapshot().history.at(-1),
+			() => {
+				deck.undo()
+				return deck.getSnapshot().cards
+			},
+		)
 		if (!last) return
-		stage.current?.takeBack(last, () => {
-			deck.undo()
-			return deck.getSnapshot().cards
-		})
 		say(homeTexts.undone(last.card.name))
 		await afterPress()
 		// The button left with the last decision and took the focus along.

@@ -7,8 +7,11 @@ import type { Ref } from 'react'
 export type StageHandle = {
 	/** Decides the card that is on top, or selected. */
 	decide(choice: Choice): void
-	/** Brings the card of the last decision back; `undo` takes the decision back and returns the deck's cards then. */
-	takeBack(last: Decision, undo: () => readonly Card[]): void
+	/**
+	 * Brings the card of the decision back that `last` tells, once none is on its way; `undo` takes the decision back and returns the
+	 * deck's cards then. Returns the decision.
+	 */
+	takeBack(last: () => Decision | undefined, undo: () => readonly Card[]): Decision | undefined
 	focus(): void
 }
 

@@ -12,8 +12,8 @@ type DeckHand = { cards: readonly Card[]; onDecide: StageProps['onDecide'] }
 /** Decides the top card of `stack` by hand, and lets others decide it as the hand does. */
 export function useDeckHand(stack: RefObject<HTMLElement | null>, { cards, onDecide }: DeckHand): StageHandle {
 	const [top, next] = cards
-	/** Whether a card is on its way back and the deck does not know it yet. */
-	const returning = useRef(false)
+	/** Takes the decision back whose card is on its way already. */
+	const returning = useRef<() => void>(undefined)
 	const elementOf = (card: Card | undefined) => findCard(stack.current, card)
 
 	const decide = (choice: Choice, from: Offset = atRest) => {
@@ -35,17 +35,24 @@ export function useDeckHand(stack: RefObject<HTMLElement | null>, { cards, onDec
 
 	return {
 		decide: (choice) => decide(choice),
-		takeBack({ card, choice }, undo) {
-			if (returning.current) return
-			const element = elementOf(card)
-			if (!element) return void undo()
-			// It is seen to come back before the deck is drawn anew: no press waits for that.
-			flyBack(element, choice)
-			returning.current = true
-			void afterPress().then(() => {
-				returning.current = false
+		takeBack(last, undo) {
+			returning.current?.()
+			const decision = last()
+			if (!decision) return undefined
+			const land = () => {
+				if (returning.current !== land) return
+				returning.current = undefined
 				undo()
-			})
+			}
+			returning.current = land
+			const element = elementOf(decision.card)
+			if (!element) land()
+			else {
+				// It is seen to come back before the deck is drawn anew: no press waits for that.
+				flyBack(element, decision.choice)
+				void afterPress().then(land)
+			}
+			return decision
 		},
 		focus: () => stack.current?.focus(),
 	}

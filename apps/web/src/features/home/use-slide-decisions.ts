@@ -45,11 +45,15 @@ export function useSlideDecisions(view: RefObject<HTMLElement | null>, { cards, 
 		else landNow()
 	}
 
-	const takeBack = ({ card, choice }: Decision, undo: () => readonly Card[]) => {
+	const takeBack = (last: () => Decision | undefined, undo: () => readonly Card[]) => {
+		const decision = last()
+		if (!decision) return undefined
+		const { card, choice } = decision
 		const dealt = flushSync(undo)
 		flushSync(() => goToNow.current(dealt.indexOf(card), { jump: true }))
 		const body = view.current?.querySelector<HTMLElement>('[data-selected] [data-card]')
 		if (body) flyBack(body, choice)
+		return decision
 	}
 	return { decide, takeBack }
 }
