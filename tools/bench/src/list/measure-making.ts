@@ -30,6 +30,7 @@ export async function changeCard(port: number, accessToken: string): Promise<voi
 	const {
 		id: _,
 		photos: __,
+		prompts: ___, // invented ones, which the institute's list does not have
 		...present
 	} = profile.parse(await (await fetch(address, { headers: { authorization } })).json())
 	const changed: ProfileInput = {
