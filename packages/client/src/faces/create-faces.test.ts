@@ -78,6 +78,24 @@ test('what is asked for depends on the list alone: not on what is at hand in thi
 	expect(asked.map(([first]) => first)).toEqual([idOf(0), idOf(32)])
 })
 
+test('of whoever is not listed any more nothing is kept, on the device or at hand; the others of the pack stay', async () => {
+	const { asked, request } = server()
+	const { storage, open } = device(request)
+	const faces = open()
+	await faces.bring(cards(0, 64), goesOn())
+	const left = cards(0, 64).toSpliced(5, 1)
+	await faces.keepOnly(left)
+	expect(faces.of(idOf(5))).toBeUndefined()
+	expect(await faces.of(idOf(6))?.text()).toBe(idOf(6))
+	const kept = [...storage.values.values()].flat() as { id: string }[]
+	expect(kept.map(({ id }) => id).sort()).toEqual(left.map(({ photos }) => photos[0]?.id).sort())
+	asked.length = 0
+	await open().bring(left, goesOn())
+	expect(asked).toEqual([])
+	await open().keepOnly([])
+	expect(storage.values.size).toBe(0)
+})
+
 test('packs of which nobody is listed any more are forgotten, and what is damaged is fetched again', async () => {
 	const { asked, request } = server()
 	const { storage, open } = device(request)

@@ -15,6 +15,8 @@ export type Faces = {
 	 * others. Goes on at the next call where it was given up. Never rejects.
 	 */
 	bring(cards: readonly Card[], signal: AbortSignal): Promise<void>
+	/** Erases the faces of all others, here and on the device: who is gone, hides or took a photo away is not kept. Never rejects. */
+	keepOnly(cards: readonly Card[]): Promise<void>
 	of(photoId: string): Blob | undefined
 	subscribe(listener: () => void): () => void
 }
@@ -22,25 +24,42 @@ export type Faces = {
 type FacesOptions = { request: Request; storage: ValueStorage; member: string }
 
 /** As kept: those of one pack together. */
-type Kept = readonly { readonly id: string; readonly face: Blob }[]
+type Pack = readonly { readonly id: string; readonly face: Blob }[]
 
 export function createFaces({ request, storage, member }: FacesOptions): Faces {
 	const prefix = memberKeys(member).faces
 	const changes = createListeners()
-	const faces = new Map<string, Blob>()
-	let kept: Promise<ReadonlyMap<string, Kept>> | undefined
+	let packs: ReadonlyMap<string, Pack> = new Map()
+	let faces: ReadonlyMap<string, Blob> = new Map()
+	let opened: Promise<void> | undefined
 
-	const take = (pack: Kept) => {
-		for (const { id, face } of pack) faces.set(id, face)
+	const take = (next: ReadonlyMap<string, Pack>) => {
+		packs = next
+		faces = new Map([...next.values()].flat().map(({ id, face }) => [id, face]))
 		changes.tell()
 	}
-	const open = async () => {
-		const values = await storage.read(prefix).catch(() => new Map<string, unknown>())
-		const packs = new Map([...values].map(([key, value]) => [key, isKept(value) ? value : []]))
-		take([...packs.values()].flat())
-		return packs
+	const open = () => {
+		opened ??= storage.read(prefix).then(
+			(values) => take(new Map([...values].map(([key, value]) => [key, isPack(value) ? value : []]))),
+			() => {},
+		)
+		return opened
 	}
-	const fetchPack = async (photos: readonly Photo[], signal: AbortSignal): Promise<Kept> => {
+	const write = (put: ReadonlyMap<string, Pack>, remove: readonly string[]) => {
+		const next = new Map([...packs, ...put])
+		for (const key of remove) next.delete(key)
+		take(next)
+		return storage.change(put, remove).catch(() => {})
+	}
+	const keepOnly = async (cards: readonly Card[]) => {
+		await open()
+		const listed = new Set(firstPhotos(cards).map(({ id }) => id))
+		const left = [...packs].map(([key, pack]) => [key, pack, pack.filter(({ id }) => listed.has(id))] as const)
+		const gone = left.filter(([, , some]) => some.length === 0).map(([key]) => key)
+		const cut = left.filter(([, pack, some]) => some.length > 0 && some.length < pack.length)
+		if (gone.length + cut.length > 0) await write(new Map(cut.map(([key, , some]) => [key, some])), gone)
+	}
+	const fetchPack = async (photos: readonly Photo[], signal: AbortSignal): Promise<Pack> => {
 		const body = withJson('POST', { sources: photos.map(({ src }) => src) })
 		const answer = await call(request, packPaths.pack, { ...body, signal })
 		const images = readPack(new Uint8Array(await answer.arrayBuffer()), photos.length)
@@ -52,22 +71,23 @@ export function createFaces({ request, storage, member }: FacesOptions): Faces {
 
 	return {
 		async bring(cards, signal) {
-			kept ??= open()
-			const before = await kept
-			const photos = cards.flatMap(({ photos: [first] }) => first ?? [])
-			await forgetOthers(storage, before, new Set(photos.map(({ id }) => id)))
-			for (const pack of packsOf(photos)) {
+			await keepOnly(cards)
+			for (const photos of packsOf(firstPhotos(cards))) {
 				if (signal.aborted) return
-				if (pack.every(({ id }) => faces.has(id))) continue
-				const fetched = await fetchPack(pack, signal).catch(() => undefined)
+				if (photos.every(({ id }) => faces.has(id))) continue
+				const fetched = await fetchPack(photos, signal).catch(() => undefined)
 				if (!fetched || signal.aborted) return
-				take(fetched)
-				await storage.change(new Map([[prefix + pack[0]?.id, fetched]])).catch(() => {})
+				await write(new Map([[prefix + photos[0]?.id, fetched]]), [])
 			}
 		},
+		keepOnly,
 		of: (photoId) => faces.get(photoId),
 		subscribe: changes.add,
 	}
+}
+
+function firstPhotos(cards: readonly Card[]): Photo[] {
+	return cards.flatMap(({ photos: [first] }) => first ?? [])
 }
 
 function packsOf(photos: readonly Photo[]): Photo[][] {
@@ -75,12 +95,6 @@ function packsOf(photos: readonly Photo[]): Photo[][] {
 	return Array.from({ length: count }, (_, i) => photos.slice(i * packSize, (i + 1) * packSize))
 }
 
-/** Packs of which nobody is listed any more. */
-async function forgetOthers(storage: ValueStorage, kept: ReadonlyMap<string, Kept>, listed: ReadonlySet<string>) {
-	const gone = [...kept].filter(([, pack]) => !pack.some(({ id }) => listed.has(id))).map(([key]) => key)
-	if (gone.length > 0) await storage.change(new Map(), gone).catch(() => {})
-}
-
-function isKept(value: unknown): value is Kept {
+function isPack(value: unknown): value is Pack {
 	return Array.isArray(value) && value.every((face) => typeof face?.id === 'string' && face.face instanceof Blob)
 }

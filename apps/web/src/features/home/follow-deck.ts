@@ -5,6 +5,7 @@ import { createRankingStorage } from '@ydo/client/ranking/ranking-storage'
 import type { Card } from '@ydo/contract/cards'
 import '#platform/common-tags.css'
 import { deckOrder } from '#platform/deck-order.ts'
+import { facesOf } from '#platform/faces-of.ts'
 import { institute } from '#platform/institute.ts'
 import { tellOwnTags } from '#platform/own-tags.ts'
 import { session } from '#platform/session.ts'
@@ -16,7 +17,10 @@ import { giveReasons } from './reasons.ts'
 /** Decisions after which what they say of the member's taste is heard. */
 const heardAfter = 4
 
-/** Deals a member's deck by the ranking from now on, says why, and fetches photos ahead. Returns what ends it. */
+/**
+ * Deals a member's deck by the ranking from now on, says why, fetches photos ahead, and keeps no face of who is not listed any
+ * more. Returns what ends it.
+ */
 export function followDeck(deck: Deck, member: string): () => void {
 	const storage = createRankingStorage(localStorage, member, Math.random)
 	const photos = createPhotoFetcher()
@@ -25,6 +29,7 @@ export function followDeck(deck: Deck, member: string): () => void {
 	const said = new Map<string, string>()
 	let ranked: { listed: readonly Card[]; decided: number } | undefined
 	let cancel: (() => void) | undefined
+	let kept: readonly Card[] | undefined
 	/** Without the own card everything were by chance, so the first ranking of a device waits for it. */
 	let ownAsked = storage.read().own !== undefined
 
@@ -46,7 +51,12 @@ export function followDeck(deck: Deck, member: string): () => void {
 		cancel ??= whenIdle(renew)
 	}
 	const follow = () => {
-		const { listed } = deck.getSnapshot()
+		const { listed, state } = deck.getSnapshot()
+		// A visit begins with a few cards at hand and no list: that says nothing of the others.
+		if (listed !== kept && (listed.length > 0 || state === 'empty')) {
+			kept = listed
+			void facesOf(member).keepOnly(listed)
+		}
 		if (listed.length === 0 || !ownAsked) return
 		if (listed !== ranked?.listed || Math.abs(decidedOf(deck) - ranked.decided) >= heardAfter) soon()
 	}

@@ -1,6 +1,6 @@
 import { createFaces, type Faces } from '@ydo/client/faces/create-faces'
-import { heldValues } from '#platform/held-values.ts'
-import { session } from '#platform/session.ts'
+import { heldValues } from './held-values.ts'
+import { session } from './session.ts'
 
 let held: { member: string; faces: Faces } | undefined
 
