@@ -1,6 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Verify } from './ed25519.ts'
 import { decodeLeaf, type Leaf, leafToSign } from './leaf.ts'
+import { isOneOf } from './points.ts'
 
 // Source: docs/crypto.md, "Directory". The server checks the same before it appends, every reader afterwards.
 
@@ -92,7 +93,7 @@ function faultOfKeys(leaf: Leaf, last: Placed | undefined, identities: ReadonlyS
 		if (!isSame(identity, last?.identity)) return 'wrong identity'
 		if (!isSame(chatKeyHash, last?.chatKeyHash)) return 'wrong chat key'
 	} else if (identities.has(bytesToHex(identity))) return 'identity used before'
-	if (isOfLowOrder(leaf.seasonKey)) return 'season key of low order'
+	if (isOneOf(lowOrder, leaf.seasonKey)) return 'season key of low order'
 	return leaf.season < (last?.season ?? 0) ? 'season before the last' : undefined
 }
 
@@ -106,12 +107,6 @@ const lowOrder = new Set([
 	'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 	'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 ])
-
-function isOfLowOrder(seasonKey: Uint8Array): boolean {
-	const unsigned = Uint8Array.from(seasonKey)
-	unsigned[31] = (unsigned[31] ?? 0) & 0x7f
-	return lowOrder.has(bytesToHex(unsigned))
-}
 
 function isZero(bytes: Uint8Array): boolean {
 	return bytes.every((byte) => byte === 0)

@@ -1,4 +1,4 @@
-import { bytesToHex } from '@noble/hashes/utils.js'
+import { isOneOf } from './points.ts'
 
 /** Whether `signature` is the one that `key` makes of `message` (Ed25519, RFC 8032); false for anything else. */
 export type Verify = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>
@@ -8,7 +8,7 @@ export type Verify = (key: Uint8Array, message: Uint8Array, signature: Uint8Arra
  * anything is signed, and implementations differ about it, while all who read a log must find the same.
  */
 export async function verifyEd25519(...[key, message, signature]: Parameters<Verify>): Promise<boolean> {
-	if (key.length !== 32 || signature.length !== 64 || isOfLowOrder(key)) return false
+	if (key.length !== 32 || signature.length !== 64 || isOneOf(lowOrder, key)) return false
 	native ??= isNative()
 	return (await native) ? verifyNatively(key, message, signature) : verifyWithNoble(key, message, signature)
 }
@@ -53,9 +53,3 @@ const lowOrder = new Set([
 	'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 	'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 ])
-
-function isOfLowOrder(key: Uint8Array): boolean {
-	const unsigned = Uint8Array.from(key)
-	unsigned[31] = (unsigned[31] ?? 0) & 0x7f
-	return lowOrder.has(bytesToHex(unsigned))
-}

@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import styles from './notice.module.css'
 
 type NoticeProps = {
+	ref?: Ref<HTMLDivElement>
 	/** failure: something did not come through. note: something to know. Either is read out when it appears. */
 	kind: 'failure' | 'note'
 	text: string
@@ -10,9 +11,9 @@ type NoticeProps = {
 }
 
 /** A word on how something went, beside what can be done about it. */
-export function Notice({ kind, text, children }: NoticeProps) {
+export function Notice({ ref, kind, text, children }: NoticeProps) {
 	return (
-		<div className={styles.notice} data-kind={kind}>
+		<div ref={ref} className={styles.notice} data-kind={kind}>
 			<p role={kind === 'failure' ? 'alert' : 'status'}>{text}</p>
 			{children}
 		</div>

@@ -2,5 +2,5 @@
 export const choiceTexts = {
 	emptyTitle: 'Nothing sealed yet',
 	emptyHelp:
-		'Here your likes will stand, sixty at most, each sealed so that only a like back opens it. Today a like never leaves this device, and is forgotten with the page.',
+		'Here your likes will stand, sixty at most, each sealed so that only a like back opens it. Today a like never leaves this device: it is kept here, unsealed, until you forget the device.',
 } as const

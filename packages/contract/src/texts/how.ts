@@ -2,7 +2,7 @@
 export const howTexts = {
 	/** The word between the bars is set in the second ink. */
 	title: ['Even we can’t read who you ', 'like', ''],
-	lead: 'A like or a pass stays on the device it was made on and is forgotten with the page, so there is nothing for us to read. Your card we serve, so your card we can read. Here is all of it, exceptions included.',
+	lead: 'A like or a pass stays on the device it was made on, so there is nothing for us to read. Your card we serve, so your card we can read. Here is all of it, exceptions included.',
 
 	tableTitle: 'Who can read what',
 	what: 'What',
@@ -46,7 +46,7 @@ export const howTexts = {
 		},
 		{
 			what: 'Likes and passes',
-			detail: '',
+			detail: 'kept on your device alone',
 			cells: [
 				{ readers: 'nobody', words: 'no' },
 				{ readers: 'nobody', words: 'never there' },
@@ -54,8 +54,17 @@ export const howTexts = {
 			],
 		},
 		{
+			what: 'Whom you hide from, whom you blocked',
+			detail: 'and whether your card is paused',
+			cells: [
+				{ readers: 'nobody', words: 'no, nobody is told' },
+				{ readers: 'part', words: 'how many you blocked' },
+				{ readers: 'readable', words: 'yes, to keep you apart' },
+			],
+		},
+		{
 			what: 'That you are here',
-			detail: 'account, consent, sign-ins',
+			detail: 'account, consent, sign-ins and the kind of device, such as Chrome on Android',
 			cells: [
 				{ readers: 'part', words: 'who sees your card' },
 				{ readers: 'part', words: 'that some account is' },
@@ -88,11 +97,11 @@ export const howTexts = {
 		],
 		[
 			'Our server sees that you are here:',
-			'which photos your device fetches, and when. Not whether you liked or passed.',
+			'which photos your device fetches, and when: those of a card you open, and small ones in packs of 32, whoever you look for. Not whether you liked or passed.',
 		],
 		[
 			'An unlocked device can leak.',
-			'Your sign-in stands in its browser until you sign out, 30 days unused or 180 in all.',
+			'Your sign-in stands in its browser until you sign out, 30 days unused or 180 in all. So do the cards you may see, and whom you liked and passed, until you forget the device.',
 		],
 		['Google knows', 'that you signed in here, and when. Nothing after that.'],
 		['We can withhold', 'a card.'],
@@ -106,7 +115,7 @@ export const howTexts = {
 		},
 		{
 			title: 'Look into the storage',
-			help: 'The same tools show what this page keeps in your browser: two tokens, your settings, and what you wrote on your profile and did not publish. No like and no pass.',
+			help: 'The same tools show what this page keeps in your browser: two tokens, your settings, what you wrote and did not publish, the cards you may see, and, under “decided”, your likes and passes. They are nowhere else.',
 		},
 		{ title: 'Read the code', help: 'YDO is free software under AGPL-3.0. Ask the contact below where it is.' },
 	],

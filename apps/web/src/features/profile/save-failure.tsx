@@ -2,7 +2,7 @@ import { profileTexts } from '@ydo/contract/texts/profile'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
-import styles from './notice.module.css'
+import { Notice } from '#ui/notice.tsx'
 
 /** Why a save did not come through, beside the way to try again. */
 export function SaveFailure({ reason, busy, onRetry }: { reason: string; busy: boolean; onRetry(): void }) {
@@ -12,12 +12,11 @@ export function SaveFailure({ reason, busy, onRetry }: { reason: string; busy: b
 		void notice.current?.scrollIntoView({ block: 'nearest' })
 	}, [])
 	return (
-		<div ref={notice} className={styles.notice} data-failure>
-			<p role="alert">{reason}</p>
+		<Notice ref={notice} kind="failure" text={reason}>
 			<Button small second="marigold" busy={busy} onClick={onRetry}>
 				<Icon name="refresh" size={19} weight={2.8} />
 				{profileTexts.notSaved.again}
 			</Button>
-		</div>
+		</Notice>
 	)
 }
