@@ -1,27 +1,15 @@
-import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import type { OwnProfileStore } from './create-profile.ts'
-import { accepts, refuses, sampleDevice, saved, savedFields } from './sample-profile.ts'
-
-const loaded = () => Response.json(saved)
-const fieldsOf = (store: OwnProfileStore) => store.getSnapshot().own?.fields
-
-/** A device on which the profile is loaded and being edited; the server then gives `answers`. */
-async function editing(...answers: Parameters<typeof sampleDevice>) {
-	const device = sampleDevice(loaded, ...answers)
-	const profile = device.open()
-	await profile.load()
-	profile.edit()
-	return { device, profile }
-}
-
-/** The page is opened anew: what was not kept is gone. */
-async function reopen(device: ReturnType<typeof sampleDevice>, member?: string) {
-	device.answers.unshift(loaded)
-	const profile = device.open(member)
-	await profile.load()
-	return profile
-}
+import {
+	accepts,
+	editing,
+	fieldsOf,
+	loaded,
+	refuses,
+	reopen,
+	sampleDevice,
+	saved,
+	savedFields,
+} from './sample-profile.ts'
 
 describe('loading', () => {
 	test('the saved profile is shown as it is written', async () => {
@@ -316,131 +304,6 @@ describe('tags in hand', () => {
 		expect(fieldsOf(await reopen(device))?.tags).toEqual(['astro', 'sketching'])
 		await profile.save()
 		expect(profile.getSnapshot().own?.saved.tags).toEqual(['astro', 'sketching'])
-	})
-})
-
-describe('two devices', () => {
-	const stale = () => refuses(412, 'stale')
-	const theirs = (changes: object, etag = '"2"') => Response.json({ ...saved, ...changes }, { headers: { etag } })
-
-	test('a save names the version that it was written over', async () => {
-		const device = sampleDevice(() => Response.json(saved, { headers: { etag: '"1"' } }), accepts)
-		const profile = device.open()
-		await profile.load()
-		profile.setField('bio', 'New')
-		await profile.save()
-		expect(device.calls.at(-1)).toMatchObject({ method: 'PUT', ifMatch: '"1"' })
-	})
-
-	test('fields that only one of them changed are all saved, and nobody is asked', async () => {
-		const { device, profile } = await editing(stale, theirs({ name: 'Aarav D', year: '1st year' }), accepts)
-		profile.setField('bio', 'Mine')
-		profile.setField('year', '1st year')
-		expect(await profile.save()).toBe('saved')
-		expect(device.calls.at(-1)).toMatchObject({
-			ifMatch: '"2"',
-			body: { name: 'Aarav D', year: '1st year', description: 'Mine' },
-		})
-		expect(profile.getSnapshot()).toMatchObject({ mode: 'view', changed: false, conflicts: [] })
-	})
-
-	test('a field that both changed shows both texts, and either can be chosen', async () => {
-		const other = { description: 'Theirs', name: 'Aarav D' }
-		const { device, profile } = await editing(stale, theirs(other), accepts)
-		profile.setField('bio', 'Mine')
-		profile.setField('name', 'Aaru')
-		expect(await profile.save()).toBe('conflict')
-		expect(profile.getSnapshot()).toMatchObject({
-			...{ mode: 'edit', saving: false, conflicts: ['bio', 'name'] },
-			own: { saved: { bio: 'Theirs', name: 'Aarav D' }, fields: { bio: 'Mine', name: 'Aaru' } },
-		})
-		expect(await profile.save()).toBe('conflict')
-		expect(device.calls).toHaveLength(3)
-		profile.choose('bio', 'mine')
-		profile.choose('name', 'theirs')
-		expect(profile.getSnapshot().conflicts).toEqual([])
-		expect(await profile.save()).toBe('saved')
-		expect(device.calls.at(-1)).toMatchObject({ ifMatch: '"2"', body: { description: 'Mine', name: 'Aarav D' } })
-	})
-
-	test('the choice outlives the page, and so does what was written over', async () => {
-		const { device, profile } = await editing()
-		profile.setField('bio', 'Mine')
-		profile.leave()
-		device.answers.push(theirs({ description: 'Theirs' }))
-		const again = device.open()
-		await again.load()
-		expect(again.getSnapshot()).toMatchObject({ conflicts: ['bio'], own: { saved: { bio: 'Theirs' } } })
-		again.edit()
-		expect(fieldsOf(again)?.bio).toBe('Mine')
-		again.choose('bio', 'mine')
-		device.answers.push(theirs({ description: 'Theirs' }), accepts)
-		const third = device.open()
-		await third.load()
-		expect(third.getSnapshot().conflicts).toEqual([])
-		expect(await third.save()).toBe('saved')
-		expect(device.calls.at(-1)?.body).toMatchObject({ description: 'Mine' })
-	})
-
-	test('a draft kept before versions were known is over what is saved now', async () => {
-		const { device, profile } = await editing()
-		profile.setField('bio', 'Mine')
-		const { base: _, ...draft } = JSON.parse(device.values.get('ydo:AAAA:profile-draft') ?? '')
-		device.values.set('ydo:AAAA:profile-draft', JSON.stringify(draft))
-		const again = await reopen(device)
-		expect(again.getSnapshot()).toMatchObject({ conflicts: [], changed: true })
-		expect(fieldsOf(again)?.bio).toBe('Mine')
-	})
-
-	test('tags are put together', async () => {
-		const { device, profile } = await editing(stale, theirs({ tags: ['sketching', 'go'] }), accepts)
-		profile.setNewTag('chess')
-		profile.addTag()
-		expect(await profile.save()).toBe('saved')
-		expect(device.calls.at(-1)?.body).toMatchObject({ tags: ['sketching', 'go', 'chess'] })
-	})
-
-	test('a tag in hand follows its tag, and what is written of one that is gone stands at the end', async () => {
-		const { device, profile } = await editing()
-		profile.startTag(0)
-		profile.typeTag('astro')
-		device.answers.push(theirs({ tags: ['go', 'astronomy'] }), theirs({ tags: ['go'] }))
-		await profile.load()
-		expect(profile.getSnapshot().tagInHand).toEqual({ index: 1, text: 'astro' })
-		await profile.load()
-		expect(profile.getSnapshot()).toMatchObject({ tagInHand: { index: 1, text: 'astro' }, newTag: '' })
-		profile.finishTag()
-		expect(fieldsOf(profile)?.tags).toEqual(['go', 'astro'])
-	})
-
-	test('what another device saved while this one saves again and again is no loop', async () => {
-		const answers = Array.from({ length: 4 }, (_, i) => [stale, theirs({ name: `Aarav ${i}` })]).flat()
-		const { device, profile } = await editing(...answers)
-		profile.setField('bio', 'Mine')
-		expect(await profile.save()).toBe('failed')
-		expect(device.calls.length).toBeLessThan(10)
-		expect(fieldsOf(profile)?.bio).toBe('Mine')
-	})
-
-	test('whatever two devices write, nothing is lost: it is saved, or both texts are there to choose from', async () => {
-		const texts = fc.constantFrom(...['A', 'B', 'C', 'D'].map((letter) => `${letter} text`))
-		const changes = fc.record({ bio: texts, name: texts, height: fc.constantFrom('', '5.1') }, { requiredKeys: [] })
-		await fc.assert(
-			fc.asyncProperty(changes, changes, async (mine, other) => {
-				const named = { ...(other.bio && { description: other.bio }), ...(other.name && { name: other.name }) }
-				const { device, profile } = await editing(stale, theirs(named), accepts)
-				for (const [name, text] of Object.entries(mine)) profile.setField(name as 'bio', text)
-				const outcome = await profile.save()
-				const { conflicts, own } = profile.getSnapshot()
-				expect(own?.fields).toMatchObject(mine)
-				for (const name of ['bio', 'name'] as const) {
-					const [here, there] = [mine[name], other[name]]
-					const asked = device.calls.length > 2
-					expect(conflicts.includes(name)).toBe(asked && Boolean(here && there && here !== there))
-					if (asked && there) expect(own?.saved[name]).toBe(outcome === 'saved' ? (here ?? there) : there)
-				}
-			}),
-		)
 	})
 })
 

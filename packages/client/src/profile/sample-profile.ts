@@ -1,7 +1,7 @@
 import type { Profile } from '@ydo/contract/profile'
 import type { Request } from '#calls/request.ts'
 import type { Send } from '#photos/photo-calls.ts'
-import { createProfile } from './create-profile.ts'
+import { createProfile, type OwnProfileStore } from './create-profile.ts'
 import { ownFields } from './own-fields.ts'
 
 export const institute = {
@@ -72,3 +72,23 @@ export const accepts = (body: unknown) => Response.json({ ...saved, ...(body as 
 
 export const refuses = (status: number, code: string, fields?: Record<string, string>) =>
 	Response.json({ error: { code, message: 'Some of it is not valid.', fields } }, { status })
+
+export const loaded = () => Response.json(saved)
+export const fieldsOf = (store: OwnProfileStore) => store.getSnapshot().own?.fields
+
+/** A device on which the profile is loaded and being edited; the server then gives `answers`. */
+export async function editing(...answers: Parameters<typeof sampleDevice>) {
+	const device = sampleDevice(loaded, ...answers)
+	const profile = device.open()
+	await profile.load()
+	profile.edit()
+	return { device, profile }
+}
+
+/** The page is opened anew: what was not kept is gone. */
+export async function reopen(device: ReturnType<typeof sampleDevice>, member?: string) {
+	device.answers.unshift(loaded)
+	const profile = device.open(member)
+	await profile.load()
+	return profile
+}

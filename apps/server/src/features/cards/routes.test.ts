@@ -1,6 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { cardPieces, readPiece } from '@ydo/contract/card-pieces'
-import { type Card, cardList, cardPaths, piecesManipulation } from '@ydo/contract/cards'
+import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
 import { type ProfileInput, profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'
@@ -8,43 +7,14 @@ import { expect, test } from 'vitest'
 import { removeMember, setMemberStatus } from '#platform/card-changes/store.ts'
 import type { StoredCard } from '#platform/card-roster/stored-card.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
+import { ask, type Crowd, crowd, list, man } from '#testing/crowd.ts'
 import { addPhoto, join, plantCard, saveProfile } from '#testing/members.ts'
 
-type Crowd = Awaited<ReturnType<typeof crowd>>
-
-const man: Pick<StoredCard, 'name' | 'gender' | 'interestedIn'> = {
-	name: 'Kabir',
-	gender: 'man',
-	interestedIn: ['woman'],
-}
 const other: Partial<StoredCard> = { name: 'Rohan', gender: 'man', interestedIn: ['man', 'nonbinary'] }
 const day = 24 * 3600 * 1000
 
-/** A woman and two men who see each other, in an application of their own. */
-async function crowd() {
-	const test = await testApp()
-	const signIn = (name: string) => test.signIn({ subject: name, name, fullName: name })
-	const asha = await signIn('Asha')
-	await plantCard(test, asha, { name: 'Asha' })
-	const kabir = await signIn('Kabir')
-	await plantCard(test, kabir, man)
-	const rohan = await signIn('Rohan')
-	await plantCard(test, rohan, { ...man, name: 'Rohan' })
-	return { test, asha, kabir, rohan }
-}
-
-function ask({ test }: Pick<Crowd, 'test'>, { headers }: Pick<SignedIn, 'headers'>, etag?: string) {
-	return test.app.inject({ url: cardPaths.all, headers: { ...headers, ...(etag && { 'if-none-match': etag }) } })
-}
-
 function askZipped({ test }: Pick<Crowd, 'test'>, { headers }: SignedIn) {
 	return test.app.inject({ url: cardPaths.all, headers: { ...headers, 'accept-encoding': 'br, gzip' } })
-}
-
-async function list(crowd: Pick<Crowd, 'test'>, viewer: SignedIn): Promise<Card[]> {
-	const answer = await ask(crowd, viewer)
-	expect(answer.statusCode).toBe(200)
-	return answer.json()
 }
 
 async function names(crowd: Pick<Crowd, 'test'>, viewer: SignedIn): Promise<string[]> {
@@ -359,56 +329,4 @@ test('a member may ask only so often a minute; others are not concerned', async 
 test('the list has no HEAD', async () => {
 	const { test, asha } = await crowd()
 	expect((await test.app.inject({ method: 'HEAD', url: cardPaths.all, headers: asha.headers })).statusCode).toBe(404)
-})
-
-const namesOf = async (crowd: Pick<Crowd, 'test'>, { headers }: SignedIn, etag = '"old"') =>
-	crowd.test.app.inject({
-		url: cardPaths.all,
-		headers: { ...headers, 'if-none-match': etag, 'a-im': piecesManipulation },
-	})
-const askPieces = ({ test }: Pick<Crowd, 'test'>, { headers }: Pick<SignedIn, 'headers'>, names: unknown) =>
-	test.app.inject({
-		method: 'POST',
-		url: cardPaths.pieces,
-		headers: { ...headers, 'accept-encoding': 'gzip' },
-		payload: { names },
-	})
-
-test('a device that holds a list is told of what pieces it is made now, and gets them by name', async () => {
-	const { test, asha } = await crowd()
-	const told = await namesOf({ test }, asha)
-	expect([told.statusCode, told.headers.im, told.headers['cache-control']]).toEqual([
-		226,
-		piecesManipulation,
-		'no-store',
-	])
-	const { pieces } = cardPieces.parse(told.json())
-	const sent = await askPieces({ test }, asha, pieces)
-	expect([sent.statusCode, sent.headers['content-encoding']]).toEqual([200, 'gzip'])
-	const lines = gunzipSync(sent.rawPayload).toString().split('\n')
-	expect(pieces.flatMap((_, i) => readPiece(lines[i] ?? '') ?? [])).toEqual(await list({ test }, asha))
-	const known = await namesOf({ test }, asha, String(told.headers.etag))
-	expect([known.statusCode, known.body]).toEqual([304, ''])
-})
-
-test('a piece of a list that is not the caller’s is answered as one that nobody has', async () => {
-	const { test, asha, kabir } = await crowd()
-	const { pieces } = cardPieces.parse((await namesOf({ test }, kabir)).json())
-	const foreign = await askPieces({ test }, asha, pieces)
-	const absent = await askPieces({ test }, asha, ['AAAAAAAAAAAAAAAAAAAAAA'])
-	expect([foreign.statusCode, foreign.rawPayload]).toEqual([200, absent.rawPayload])
-	expect(gunzipSync(absent.rawPayload).toString()).toBe('\n')
-	expect((await askPieces({ test }, { headers: { authorization: 'Bearer x' } }, pieces)).statusCode).toBe(401)
-	for (const names of [[], ['short'], [...pieces, 7], Array(limits.piecesOfCall + 1).fill(pieces[0])])
-		expect((await askPieces({ test }, asha, names)).statusCode).toBe(400)
-})
-
-test('pieces are counted like lists: a member may ask only so often a minute', async () => {
-	const { test, asha, kabir } = await crowd()
-	const names = ['AAAAAAAAAAAAAAAAAAAAAA']
-	const codes = new Set<number>()
-	for (let i = 0; i < limits.listCallsPerMinute; i++) codes.add((await askPieces({ test }, asha, names)).statusCode)
-	expect([...codes]).toEqual([200])
-	expect((await askPieces({ test }, asha, names)).statusCode).toBe(429)
-	expect((await askPieces({ test }, kabir, names)).statusCode).toBe(200)
 })
