@@ -6,6 +6,7 @@ export async function forgetHeld(page: Page): Promise<void> {
 	await page.evaluate(
 		() =>
 			new Promise((done) => {
+				localStorage.removeItem('ydo:list')
 				const request = indexedDB.deleteDatabase('ydo')
 				request.onsuccess = request.onerror = done
 			}),

@@ -42,13 +42,3 @@ export function createBuckets(visit: string): Buckets {
 		},
 	}
 }
-
-export function isBucket(value: unknown): value is HeldPiece[] {
-	return Array.isArray(value) && value.every(isPiece)
-}
-
-function isPiece(piece: unknown): piece is HeldPiece {
-	if (typeof piece !== 'object' || piece === null) return false
-	const { name, cards } = piece as Partial<HeldPiece>
-	return typeof name === 'string' && Array.isArray(cards) && cards.every((card) => typeof card?.id === 'string')
-}

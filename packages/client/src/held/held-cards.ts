@@ -2,7 +2,7 @@ import { type Card, cardList } from '@ydo/contract/cards'
 import { type HeldDeck, heldDeck, heldFormat, heldList } from '@ydo/contract/held'
 import type { Marked } from '#deck/deck-state.ts'
 import { readLog, writeLog } from './decision-log.ts'
-import { createBuckets, isBucket } from './held-buckets.ts'
+import { createBuckets } from './held-buckets.ts'
 import type { HeldPiece } from './held-piece.ts'
 import { memberKeys } from './member-keys.ts'
 import type { ValueStorage } from './value-storage.ts'
@@ -70,9 +70,9 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 			return { first, log, deck }
 		},
 		async list() {
-			const [now, values] = await Promise.all([read(keys.list), read(keys.cards)])
+			const [now, values, { unpackPieces }] = await Promise.all([read(keys.list), read(keys.cards), packing()])
 			if (now.size === 0) return undefined
-			const held = [...values].map(([key, value]) => [key, isBucket(value) ? value : []] as const)
+			const held = [...values].map(([key, value]) => [key, unpackPieces(value) ?? []] as const)
 			const pieces = new Map(held.flatMap(([, bucket]) => bucket.map((piece) => [piece.name, piece] as const)))
 			const version = versionOf(now.get(keys.list), pieces)
 			if (!version) await throwAway()
@@ -81,8 +81,10 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 		},
 		async keepList({ tag, pieces }) {
 			const names = pieces.map(({ name }) => name)
+			const { packPieces } = await packing()
 			const { made, gone } = buckets.change(pieces, (id) => keys.cards + id)
-			return put([[keys.list, JSON.stringify({ format: heldFormat, tag, names })], ...made], gone)
+			const packed = made.map(([key, bucket]): [string, unknown] => [key, packPieces(bucket)])
+			return put([[keys.list, JSON.stringify({ format: heldFormat, tag, names })], ...packed], gone)
 		},
 		keepDeck: ({ first, order, since }) =>
 			put([
@@ -92,6 +94,9 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 		keepLog: (log) => put([[keys.decided + visit, writeLog(log)]]),
 	}
 }
+
+/** By itself: home's first picture needs it never. */
+const packing = () => import('./packed-pieces.ts')
 
 /** Undefined unless all of it is there. The cards were checked when they came: the schema takes ten times as long as reading them. */
 function versionOf(list: unknown, pieces: ReadonlyMap<string, HeldPiece>): CardVersion | undefined {

@@ -1,3 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { stripTypeScriptTypes } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type * as packedPieces from '@ydo/client/held/packed-pieces'
 import type { Card } from '@ydo/contract/cards'
 import { cardPaths } from '@ydo/contract/cards'
 import type { Figure } from '#figure.ts'
@@ -7,29 +12,48 @@ import type { Bench } from './loading.ts'
 import { median } from './median.ts'
 
 const count = 10_000
+const readings = 21
+/** Where the page finds the client library's own module for what it has read. */
+const modulePath = '/packed-pieces.js'
 
 /** Reading 10,000 cards from the device at the processor's full speed: what home has kept, until the page has all of it as cards. */
-export async function readingHeld({ browser, baseURL, storage, runs }: Bench): Promise<Figure[]> {
+export async function readingHeld({ browser, baseURL, storage }: Bench): Promise<Figure[]> {
 	const context = await freshContext(browser, { layout: 'phone', baseURL, storage })
-	const page = await context.newPage()
 	const cards = inventedCards(count, seededRandom(count)).map(asLongAsReal)
-	await page.route(`**${cardPaths.all}`, (route) => route.fulfill({ json: cards, headers: { etag: '"held"' } }))
-	await page.goto('/home')
-	await page.waitForFunction(() => localStorage.getItem('ydo:list') !== null)
+	await context.route(`**${cardPaths.all}`, (route) => route.fulfill({ json: cards, headers: { etag: '"held"' } }))
+	await context.route(`**${modulePath}`, async (route) =>
+		route.fulfill({ contentType: 'text/javascript', body: await unpackingModule() }),
+	)
+	const home = await context.newPage()
+	await home.goto('/home')
+	await home.waitForFunction(() => localStorage.getItem('ydo:list') !== null)
+	await home.close()
+	// A page of its own: what home left in memory is not met.
+	const page = await context.newPage()
 	await page.goto('/robots.txt')
 	const times: number[] = []
-	for (let run = 0; run < runs; run++) {
-		const read = await page.evaluate(readAll)
+	for (let run = 0; run < readings; run++) {
+		const read = await page.evaluate(readAll, modulePath)
 		if (read.cards !== count) throw new Error(`the device holds ${read.cards} cards, not ${count}`)
 		times.push(read.milliseconds)
 	}
 	await context.close()
-	const limit = { atMost: 50 }
-	return [{ subject: 'cards held', property: '10,000 read from the device, ms', value: median(times), limit }]
+	const subject = 'cards held'
+	return [
+		{ subject, property: '10,000 read from the device, ms', value: median(times), limit: { atMost: 50 } },
+		{ subject, property: '10,000 read, code not compiled yet, ms', value: times[0] ?? Number.NaN },
+	]
 }
 
-/** In the page, as platform/held-values.ts reads them. */
-async function readAll(): Promise<{ cards: number; milliseconds: number }> {
+/** As the page can load it; of other modules it takes types alone. */
+async function unpackingModule(): Promise<string> {
+	const file = fileURLToPath(import.meta.resolve('@ydo/client/held/packed-pieces'))
+	return stripTypeScriptTypes(await readFile(file, 'utf8'))
+}
+
+/** In the page, as platform/held-values.ts and the client library read them. */
+async function readAll(path: string): Promise<{ cards: number; milliseconds: number }> {
+	const { unpackPieces }: typeof packedPieces = await import(path)
 	const result = <Value>(request: IDBRequest<Value>) =>
 		new Promise<Value>((done) => {
 			request.onsuccess = () => done(request.result)
@@ -37,23 +61,26 @@ async function readAll(): Promise<{ cards: number; milliseconds: number }> {
 	const database = await result(indexedDB.open('ydo', 1))
 	const begin = performance.now()
 	const store = database.transaction('held').objectStore('held')
-	const values: unknown[] = (await Promise.all([result(store.getAll()), result(store.getAllKeys())]))[0]
-	const pieces = values.filter((value) => Array.isArray(value)).flat() as { cards: unknown[] }[]
+	const [values] = await Promise.all([result(store.getAll()), result(store.getAllKeys())])
+	const pieces = values.flatMap((value) => (typeof value === 'object' ? (unpackPieces(value) ?? []) : []))
 	const cards = pieces.reduce((sum, piece) => sum + piece.cards.length, 0)
 	const milliseconds = performance.now() - begin
 	database.close()
 	return { cards, milliseconds }
 }
 
-/** With two photos, stand-ins and a description, as the cards of the list's benchmark have. */
+/** With two photos, stand-ins and a description, as the cards of the list's benchmark have; no two photos are alike. */
 function asLongAsReal(card: Card): Card {
-	const address = `/photos/${card.id.padStart(22, 'A')}/480.webp?day=20000&sig=AAAAAAAAAAAAAAAAAAAAAA`
-	const photo = {
-		id: card.id,
-		src: address,
-		blur: `data:image/webp;base64,${'A'.repeat(120)}`,
-		width: 960,
-		height: 1200,
-	}
-	return { ...card, image: address, description: 'I make very good paper planes. '.repeat(3), photos: [photo, photo] }
+	const photos = [0, 1].map(() => {
+		const id = letters(16)
+		const src = `/photos/${id}/480.webp?day=20000&sig=${letters(16)}`
+		return { id, src, blur: `data:image/webp;base64,${letters(90)}`, width: 960, height: 1200 }
+	})
+	const image = photos[0]?.src ?? ''
+	return { ...card, image, description: 'I make very good paper planes. '.repeat(3), photos }
+}
+
+/** So many random bytes as text. */
+function letters(bytes: number): string {
+	return randomBytes(bytes).toString('base64url')
 }

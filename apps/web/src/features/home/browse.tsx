@@ -48,8 +48,8 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 			},
 		)
 		if (!last) return
-		say(homeTexts.undone(last.card.name))
 		await afterPress()
+		say(homeTexts.undone(last.card.name))
 		// The button left with the last decision and took the focus along.
 		if (document.activeElement === document.body) stage.current?.focus()
 	}
