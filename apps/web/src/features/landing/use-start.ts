@@ -10,11 +10,12 @@ import { afterPress } from '#ui/after-press.ts'
 export function useStart(): { starting: boolean; start(): void } {
 	const navigate = useNavigate()
 	const [starting, setStarting] = useState(false)
-	const leaving = useRef(new AbortController())
+	const leaving = useRef<AbortController>(null)
 
 	useEffect(() => {
-		leaving.current = new AbortController()
-		return () => leaving.current.abort()
+		const controller = new AbortController()
+		leaving.current = controller
+		return () => controller.abort()
 	}, [])
 	useEffect(() => (storedToken() === null ? undefined : fetchWhenIdle(() => import('#platform/session.ts'))), [])
 	useEffect(repeatEarlyPress, [])
@@ -23,10 +24,10 @@ export function useStart(): { starting: boolean; start(): void } {
 		await afterPress()
 		// Nothing to ask, and so nothing to wait for.
 		if (storedToken() === null) return navigate('/login')
-		const { signal } = leaving.current
+		const signal = leaving.current?.signal
 		setStarting(true)
 		const signedIn = await checkLogin(signal)
-		if (!signal.aborted) navigate(signedIn ? '/preloader' : '/login')
+		if (!signal?.aborted) navigate(signedIn ? '/preloader' : '/login')
 	}
 	return { starting, start }
 }
