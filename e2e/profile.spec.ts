@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { formatGender } from '@ydo/client/profile/words'
 import { cardPaths } from '@ydo/contract/cards'
@@ -269,26 +268,6 @@ test('the suggestions of a field are one stop of Tab, and arrows go from one to 
 	await expect(gender).toHaveValue(last)
 	await expect(gender).toBeFocused()
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-	test(`both modes are accessible in the ${colorScheme} theme, and nothing scrolls sideways`, async ({ page }) => {
-		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-		await open(page)
-		await expectClean(page)
-		await startEditing(page)
-		await field(page, labels.height).fill('5.13')
-		await saveButton(page).click()
-		await field(page, labels.gender).focus()
-		await expect(page.getByRole('toolbar', { name: texts.profile.suggestions })).toBeVisible()
-		await expectClean(page)
-	})
-
-async function expectClean(page: Page) {
-	const { violations } = await new AxeBuilder({ page }).analyze()
-	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([])
-	const main = page.getByRole('main')
-	expect(await main.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-}
 
 test('a profile that cannot be had says so, and Reload brings it', async ({ page }) => {
 	await page.route(`**${profilePaths.profile}`, (route) => route.abort())

@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
@@ -189,13 +188,3 @@ test('the question can be left by its button, Escape and a tap beside it, and no
 	}
 	expect((await keys(page)).filter((key) => !key.startsWith('ydo:'))).toEqual(['access_token', 'refresh_token'])
 })
-
-for (const colorScheme of ['light', 'dark'] as const)
-	test(`the question is accessible in the ${colorScheme} theme`, async ({ page }, { project }) => {
-		await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-		await enterSettings(page, email(project))
-		await page.getByRole('button', { name: settings.signOut }).click()
-		await expect(page.getByRole('dialog')).toBeVisible()
-		const { violations } = await new AxeBuilder({ page }).analyze()
-		expect(violations.map(({ id }) => id)).toEqual([])
-	})
