@@ -21,7 +21,7 @@ const sharedByPublicPages = /src\/(?:ui\/after-press|platform\/(?:check-login|st
 
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|platform\/(?:session|early-calls|held-|meets-cards|own-tags|photo-picture|use-)|ui\/(?:checking|icon|use-back-closes|heart-mark|hot-word|tag-list|use-dialog|wifi-heart))|client\/src\/session\/|contract\/src\/(?:timings|texts\/(?:preloader|toast)|session|opening|cards|photos|prompts|institute|deck)\.ts|node_modules\/zod\//
+	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|platform\/(?:session|early-calls|held-|meets-cards|own-tags|photo-picture|use-)|ui\/(?:checking|icon|use-back-closes|heart-mark|hot-word|tag-list|use-dialog|wifi-heart))|client\/src\/session\/|contract\/src\/(?:timings|texts\/(?:nav|preloader|toast)|session|opening|cards|photos|prompts|institute|deck)\.ts|node_modules\/zod\//
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =
@@ -32,7 +32,7 @@ const sharedByDecks =
 	/features\/home\/(?:deck-(?:of|keys)|use-(?:deck\.|ranking|photo-renewal))|client\/src\/(?:deck\/(?!complete|arrange)|held\/(?!packed))|contract\/src\/(?:held\.ts|texts\/home)/
 
 /** What most forms have, in one file: two would weigh more. */
-const sharedByForms = /ui\/(?:choices|field)/
+const sharedByForms = /ui\/(?:choices|dot-list|field)/
 
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },

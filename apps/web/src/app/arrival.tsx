@@ -1,6 +1,6 @@
 import { brandTexts } from '@ydo/contract/texts/brand'
-import { navTexts } from '@ydo/contract/texts/nav'
 import { notFoundTexts } from '@ydo/contract/texts/not-found'
+import { screenNames } from '@ydo/contract/texts/screens'
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
 import { institute } from '#platform/institute.ts'
@@ -10,8 +10,8 @@ import { useScrollMemory } from './use-scroll-memory.ts'
 
 const names = new Map<string, string>([
 	['/login', brandTexts.tagline.join(' ')],
-	['/home', navTexts.home],
-	['/preloader', navTexts.welcome],
+	['/home', screenNames.home],
+	['/preloader', screenNames.welcome],
 	...sections.map(({ path, name }) => [path, name] as const),
 ])
 

@@ -1,12 +1,13 @@
 import type { Card } from '@ydo/contract/cards'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { ProfileCard } from '#features/home/profile-card.tsx'
 import { Button } from '#ui/button.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { PrintCard } from '#ui/print-card.tsx'
 import styles from './card-preview.module.css'
 
-const Details = lazy(async () => ({ default: (await import('#features/home/details.tsx')).Details }))
+const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
 
 /** A card as home deals it: pressed, it opens as it does there. */
 export function CardPreview({ card }: { card: Card }) {
@@ -23,7 +24,7 @@ export function CardPreview({ card }: { card: Card }) {
 			<Button className={styles.open} small look="outline" onClick={open}>
 				{welcomeTexts.preview.open}
 			</Button>
-			<Suspense>{opened && <Details card={card} onClose={() => setOpened(false)} />}</Suspense>
+			<Suspense>{opened && <details.Screen card={card} onClose={() => setOpened(false)} />}</Suspense>
 		</div>
 	)
 }

@@ -1,9 +1,9 @@
-import { lazy } from 'react'
 import { Profile } from '#features/profile/profile.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 
-const PhotoEditor = lazy(async () => ({ default: (await import('#features/photos/photo-editor.tsx')).PhotoEditor }))
+const photoEditor = onDemand(() => import('#features/photos/photo-editor.tsx'), 'PhotoEditor')
 
 /** The own profile, with the photos as they are edited on the way to a card too. */
 export function OwnProfile() {
-	return <Profile PhotoEditor={PhotoEditor} />
+	return <Profile PhotoEditor={photoEditor.Screen} />
 }

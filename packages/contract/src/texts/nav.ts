@@ -1,18 +1,12 @@
+import { screenNames } from './screens.ts'
+
 /** Names of screens and controls of the navigation. */
 export const navTexts = {
+	...screenNames,
 	skipToContent: 'Skip to content',
 	menu: 'Menu',
 	close: 'Close',
-	home: 'Home',
-	search: 'Search',
-	choice: 'Choice',
-	matched: 'Matched',
-	profile: 'Profile',
-	notifications: 'Notifications',
-	settings: 'Settings',
 	account: 'Account',
-	welcome: 'Welcome',
-	how: 'How',
 	sections: 'Sections',
 	main: 'Main',
 	/** The way on from a screen that has nothing to show. */

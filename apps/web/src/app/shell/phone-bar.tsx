@@ -1,21 +1,21 @@
 import { brandTexts } from '@ydo/contract/texts/brand'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import styles from './phone-bar.module.css'
 
-const loadDrawer = async () => ({ default: (await import('./drawer.tsx')).Drawer })
-const Drawer = lazy(loadDrawer)
+const drawer = onDemand(() => import('./drawer.tsx'), 'Drawer')
 
 /** The phone's top bar: the menu, the way home, the account. */
 export function PhoneBar() {
 	const [open, setOpen] = useState(false)
-	useEffect(() => fetchWhenIdle(loadDrawer), [])
+	useEffect(() => fetchWhenIdle(drawer.load), [])
 	// Without a network the menu stays closed and can be tried again.
-	const openDrawer = () => loadDrawer().then(() => setOpen(true), console.error)
+	const openDrawer = () => drawer.load().then(() => setOpen(true), console.error)
 	return (
 		<header className={styles.bar} data-bar>
 			<button
@@ -33,7 +33,7 @@ export function PhoneBar() {
 			<Link className={styles.icon} to="/profile" aria-label={navTexts.account}>
 				<Icon name="user" size={26} />
 			</Link>
-			<Suspense>{open && <Drawer onClose={() => setOpen(false)} />}</Suspense>
+			<Suspense>{open && <drawer.Screen onClose={() => setOpen(false)} />}</Suspense>
 		</header>
 	)
 }

@@ -4,12 +4,12 @@ import { openingTexts as texts } from '@ydo/contract/texts/opening'
 import { useId } from 'react'
 import { showToast } from '#platform/toasts.ts'
 import { Button } from '#ui/button.tsx'
-import { HalfCard } from '#ui/half-card.tsx'
+import { StandIn } from './stand-in.tsx'
 import { useOpening } from './use-opening.ts'
 import styles from './waiting.module.css'
 
 /** As long as the campus has not opened: what it waits for, and whom one can bring. */
-export function BeforeOpening({ opening }: { opening: Opening }) {
+export function BeforeOpening({ opening, className }: { opening: Opening; className: string | undefined }) {
 	const awaited = useOpening(opening)
 	const id = useId()
 	const invite = `${location.origin}/`
@@ -24,7 +24,7 @@ export function BeforeOpening({ opening }: { opening: Opening }) {
 	// Whoever closes the sheet has not failed.
 	const share = () => void navigator.share({ text: texts.shareText, url: invite }).catch(() => {})
 	return (
-		<HalfCard className={styles.print} title={texts.title} help={texts.ready}>
+		<StandIn className={className} title={texts.title} help={texts.ready}>
 			<p className={styles.awaited} role="status">
 				{sayOpening(awaited)}
 			</p>
@@ -44,7 +44,7 @@ export function BeforeOpening({ opening }: { opening: Opening }) {
 					{texts.copy}
 				</Button>
 			</div>
-		</HalfCard>
+		</StandIn>
 	)
 }
 

@@ -2,10 +2,11 @@ import type { Deck } from '@ydo/client/deck/create-deck'
 import type { Choice } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useWide } from '#platform/use-wide.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { afterPress } from '#ui/after-press.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import { Actions } from './actions.tsx'
 import styles from './browse.module.css'
 import { loadDrawing } from './notice.tsx'
@@ -16,8 +17,7 @@ import { useDeck, useDeckLoading, useDeckToasts } from './use-deck.ts'
 import { usePhotoRenewal } from './use-photo-renewal.ts'
 import { useRanking } from './use-ranking.ts'
 
-const loadDetails = async () => ({ default: (await import('./details.tsx')).Details })
-const Details = lazy(loadDetails)
+const details = onDemand(() => import('./details.tsx'), 'Details')
 
 /** The cards, the buttons that decide them, and what is said of it to those who do not see it. */
 export function Browse({ deck, className }: { deck: Deck; className: string | undefined }) {
@@ -29,7 +29,7 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 	const stage = useRef<StageHandle>(null)
 	const [opened, setOpened] = useState<Card>()
 	const [said, say] = useState('')
-	useEffect(() => fetchWhenIdle(() => Promise.all([loadDetails(), loadDrawing()])), [])
+	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), loadDrawing()])), [])
 	const Stage = (useWide() ? desktopStage : phoneStage).Screen
 
 	const decided = (card: Card, choice: Choice, next: Card | undefined) => {
@@ -38,7 +38,7 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 		say(next ? homeTexts.comesUp(done, homeTexts.heading(next.name, next.age)) : done)
 	}
 	// Without a network the card stays as it is and can be tried again.
-	const open = useCallback((card: Card) => void loadDetails().then(() => setOpened(card), console.error), [])
+	const open = useCallback((card: Card) => void details.load().then(() => setOpened(card), console.error), [])
 	const undo = async () => {
 		const last = stage.current?.takeBack(
 			() => deck.getSnapshot().history.at(-1),
@@ -83,7 +83,7 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 			<p className="sr-only" role="status">
 				{said}
 			</p>
-			<Suspense>{opened && <Details card={opened} onClose={() => setOpened(undefined)} />}</Suspense>
+			<Suspense>{opened && <details.Screen card={opened} onClose={() => setOpened(undefined)} />}</Suspense>
 		</div>
 	)
 }

@@ -5,11 +5,11 @@ import { useState } from 'react'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { HalfCard } from '#ui/half-card.tsx'
+import { StandIn } from './stand-in.tsx'
 import styles from './waiting.module.css'
 
 /** For who is leaving and has signed in again: until when they can stay, and how. */
-export function GoingAway({ leavesAt }: { leavesAt: string }) {
+export function GoingAway({ leavesAt, className }: { leavesAt: string; className: string | undefined }) {
 	const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
 	const keep = async () => {
 		setState('busy')
@@ -22,7 +22,7 @@ export function GoingAway({ leavesAt }: { leavesAt: string }) {
 		await session.check()
 	}
 	return (
-		<HalfCard className={styles.print} title={texts.noticeTitle} help={texts.notice(sayDate(leavesAt))}>
+		<StandIn className={className} title={texts.noticeTitle} help={texts.notice(sayDate(leavesAt))}>
 			{state === 'failed' && (
 				<p className={styles.error} role="alert">
 					{texts.notStayed}
@@ -34,6 +34,6 @@ export function GoingAway({ leavesAt }: { leavesAt: string }) {
 			<ButtonLink className={styles.way} look="outline" to="/settings">
 				{texts.settings}
 			</ButtonLink>
-		</HalfCard>
+		</StandIn>
 	)
 }

@@ -1,17 +1,18 @@
 import type { User } from '@ydo/contract/session'
 import { homeTexts } from '@ydo/contract/texts/home'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { meetsCards } from '#platform/meets-cards.ts'
 import { useMember } from '#platform/use-member.ts'
 import { HotWord } from '#ui/hot-word.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { Browse } from './browse.tsx'
 import { deckOf } from './deck-of.ts'
 import styles from './home.module.css'
 import { loadStage } from './stages.ts'
 
 // Most never need it.
-const JoinCard = lazy(async () => ({ default: (await import('./join-card.tsx')).JoinCard }))
-const Waiting = lazy(async () => ({ default: (await import('./waiting.tsx')).Waiting }))
+const joinCard = onDemand(() => import('./join-card.tsx'), 'JoinCard')
+const waiting = onDemand(() => import('./waiting.tsx'), 'Waiting')
 
 /** Home, once there is also the stage of the window's layout. */
 export async function loadHome() {
@@ -39,7 +40,7 @@ function Cards({ user }: { user: User }) {
 		const waits = user.leavesAt || user.profile === 'complete'
 		return (
 			<Suspense>
-				{waits ? <Waiting user={user} className={styles.stage} /> : <JoinCard className={styles.stage} />}
+				{waits ? <waiting.Screen user={user} className={styles.stage} /> : <joinCard.Screen className={styles.stage} />}
 			</Suspense>
 		)
 	}

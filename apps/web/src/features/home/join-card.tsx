@@ -1,25 +1,22 @@
 import { homeTexts } from '@ydo/contract/texts/home'
 import { ButtonLink } from '#ui/button.tsx'
-import { classNames } from '#ui/class-names.ts'
-import { HalfCard } from '#ui/half-card.tsx'
 import styles from './join-card.module.css'
+import { StandIn } from './stand-in.tsx'
 
 /** What stands in place of the cards for somebody who has none yet. */
 export function JoinCard({ className }: { className: string | undefined }) {
 	const { title, help, steps, make, note } = homeTexts.join
 	return (
-		<div className={classNames(styles.place, className)}>
-			<HalfCard className={styles.print} title={title} help={help}>
-				<ol className={styles.steps}>
-					{steps.map((step) => (
-						<li key={step}>{step}</li>
-					))}
-				</ol>
-				<ButtonLink className={styles.make} to="/welcome">
-					{make}
-				</ButtonLink>
-				<p className={styles.note}>{note}</p>
-			</HalfCard>
-		</div>
+		<StandIn className={className} title={title} help={help}>
+			<ol className={styles.steps}>
+				{steps.map((step) => (
+					<li key={step}>{step}</li>
+				))}
+			</ol>
+			<ButtonLink className={styles.make} to="/welcome">
+				{make}
+			</ButtonLink>
+			<p className={styles.note}>{note}</p>
+		</StandIn>
 	)
 }

@@ -13,7 +13,7 @@ import { photosTexts } from '@ydo/contract/texts/photos'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
-import { Icon } from '#ui/icon.tsx'
+import { RoundButton } from '#ui/round-button.tsx'
 import styles from './crop-sheet.module.css'
 import { cutOut } from './cut-out.ts'
 import type { Cut } from './use-cropping.ts'
@@ -104,14 +104,7 @@ export function CropSheet({ cut: { title, image, leaveLabel, onDone, onLeave } }
 				{texts.areaHelp}
 			</p>
 			<div className={styles.zoom}>
-				<button
-					type="button"
-					className={styles.reset}
-					aria-label={texts.reset}
-					onClick={() => setCrop(wholeCrop(size))}
-				>
-					<Icon name="undo" size={20} />
-				</button>
+				<RoundButton name={texts.reset} icon="undo" onClick={() => setCrop(wholeCrop(size))} />
 				<input
 					className={styles.slider}
 					type="range"

@@ -2,7 +2,7 @@ import { profileTexts } from '@ydo/contract/texts/profile'
 import { useState } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import field from '#ui/field.module.css'
-import { Icon } from '#ui/icon.tsx'
+import { RoundButton } from '#ui/round-button.tsx'
 import styles from './prompt-editor.module.css'
 
 const texts = profileTexts.prompts
@@ -26,15 +26,12 @@ export function NewPrompt({ choices, onAdd }: { choices: readonly string[]; onAd
 					</option>
 				))}
 			</select>
-			<button
-				type="button"
-				className={styles.plus}
-				aria-label={texts.addButton}
+			<RoundButton
+				name={texts.addButton}
+				icon="add"
 				aria-disabled={!prompt || undefined}
 				onClick={() => prompt && onAdd(prompt)}
-			>
-				<Icon name="add" size={22} weight={3} />
-			</button>
+			/>
 		</div>
 	)
 }

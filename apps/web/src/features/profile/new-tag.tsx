@@ -1,7 +1,7 @@
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { useRef } from 'react'
 import field from '#ui/field.module.css'
-import { Icon } from '#ui/icon.tsx'
+import { RoundButton } from '#ui/round-button.tsx'
 import styles from './tag-editor.module.css'
 
 type NewTagProps = { text: string; describedBy: string; invalid: boolean; onType(text: string): void; onAdd(): void }
@@ -24,17 +24,14 @@ export function NewTag({ text, describedBy, invalid, onType, onAdd }: NewTagProp
 				onChange={(event) => onType(event.target.value)}
 				onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onAdd()}
 			/>
-			<button
-				type="button"
-				className={styles.plus}
-				aria-label={addButton}
+			<RoundButton
+				name={addButton}
+				icon="add"
 				onClick={() => {
 					onAdd()
 					input.current?.focus()
 				}}
-			>
-				<Icon name="add" size={22} weight={3} />
-			</button>
+			/>
 		</div>
 	)
 }

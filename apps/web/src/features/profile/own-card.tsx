@@ -1,12 +1,13 @@
 import type { OwnProfileStore } from '@ydo/client/profile/create-profile'
 import type { Own, ProfileSnapshot } from '@ydo/client/profile/profile-snapshot'
 import { profileTexts } from '@ydo/contract/texts/profile'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { tellOwnTags } from '#platform/own-tags.ts'
 import { PhotoPicture } from '#platform/photo-picture.tsx'
 import { showToast } from '#platform/toasts.ts'
 import { useWide } from '#platform/use-wide.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import { DraftOffer } from './draft-offer.tsx'
 import { Frame } from './frame.tsx'
 import { ModeButton } from './mode-button.tsx'
@@ -16,18 +17,17 @@ import { ProfileView } from './profile-view.tsx'
 import { SaveFailure } from './save-failure.tsx'
 import { useFocusOnError } from './use-focus-on-error.ts'
 
-const loadForm = () => import('./profile-form.tsx')
 // Needed only by a press: its words and styles wait until the card is there.
-const ProfileForm = lazy(async () => ({ default: (await loadForm()).ProfileForm }))
+const profileForm = onDemand(() => import('./profile-form.tsx'), 'ProfileForm')
 
 // For the few who write on two devices at once.
-const Conflicts = lazy(async () => ({ default: (await import('./conflicts.tsx')).Conflicts }))
+const conflictPart = onDemand(() => import('./conflicts.tsx'), 'Conflicts')
 
 type OwnCardProps = PhotoPart & { member: string; profile: OwnProfileStore; snapshot: ProfileSnapshot; own: Own }
 
 /** The card with what it says, or with fields to change that; one button goes from one to the other. */
 export function OwnCard({ member, profile, snapshot, own, PhotoEditor }: OwnCardProps) {
-	useEffect(() => fetchWhenIdle(loadForm), [])
+	useEffect(() => fetchWhenIdle(profileForm.load), [])
 	const { mode, changed, saving, failure, conflicts } = snapshot
 	const editing = mode === 'edit'
 	const wide = useWide()
@@ -52,7 +52,12 @@ export function OwnCard({ member, profile, snapshot, own, PhotoEditor }: OwnCard
 	const beside = editing && !wide && photo && <PhotoPicture photo={photo} alt="" sizes="116px" />
 	const conflict = conflicts.length > 0 && (
 		<Suspense>
-			<Conflicts profile={profile} conflicts={conflicts} own={own} onDone={() => modeButton.current?.focus()} />
+			<conflictPart.Screen
+				profile={profile}
+				conflicts={conflicts}
+				own={own}
+				onDone={() => modeButton.current?.focus()}
+			/>
 		</Suspense>
 	)
 	const notice = editing
@@ -67,7 +72,7 @@ export function OwnCard({ member, profile, snapshot, own, PhotoEditor }: OwnCard
 		>
 			{editing ? (
 				<Suspense fallback={<ProfileView own={own} />}>
-					<ProfileForm
+					<profileForm.Screen
 						ref={form}
 						profile={profile}
 						snapshot={snapshot}

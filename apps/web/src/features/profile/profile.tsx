@@ -1,6 +1,7 @@
 import type { OwnProfileStore } from '@ydo/client/profile/create-profile'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useSession } from '#platform/use-session.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import { OwnCard } from './own-card.tsx'
 import type { PhotoPart } from './photo-part.ts'
@@ -11,7 +12,7 @@ import { ProfileSkeleton } from './profile-skeleton.tsx'
 import { useProfile, useProfileVisit } from './use-profile.ts'
 
 // Its drawing is for the few who come here without a card.
-const NoCard = lazy(async () => ({ default: (await import('./no-card.tsx')).NoCard }))
+const noCard = onDemand(() => import('./no-card.tsx'), 'NoCard')
 
 /** The member's own profile: seen, and changed (specification, section 2). */
 export function Profile({ PhotoEditor }: PhotoPart) {
@@ -44,7 +45,7 @@ function OwnProfile({ member, profile, PhotoEditor }: PhotoPart & { member: stri
 			{phase === 'failed' && <ProfileError onReload={reload} />}
 			{phase === 'missing' && (
 				<Suspense>
-					<NoCard />
+					<noCard.Screen />
 				</Suspense>
 			)}
 			{own && <OwnCard member={member} profile={profile} snapshot={snapshot} own={own} PhotoEditor={PhotoEditor} />}

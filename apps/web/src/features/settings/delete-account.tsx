@@ -2,13 +2,14 @@ import { stay } from '@ydo/client/leaving/leaving-calls'
 import { sayDate } from '@ydo/client/sessions/say-when'
 import type { User } from '@ydo/contract/session'
 import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
 import { Group } from '#ui/group.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { Row, RowButton, Rows } from '#ui/rows.tsx'
 
-const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
+const deleteDialog = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
 /** The last group: leaving for good, and taking that back. */
 export function DeleteAccount({ user: { leavesAt } }: { user: User }) {
@@ -30,7 +31,9 @@ export function DeleteAccount({ user: { leavesAt } }: { user: User }) {
 					onClick={() => setAsking(true)}
 				/>
 			</Rows>
-			<Suspense>{asking && <DeleteDialog leaving={Boolean(leavesAt)} onClose={() => setAsking(false)} />}</Suspense>
+			<Suspense>
+				{asking && <deleteDialog.Screen leaving={Boolean(leavesAt)} onClose={() => setAsking(false)} />}
+			</Suspense>
 		</Group>
 	)
 }

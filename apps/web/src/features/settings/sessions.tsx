@@ -1,15 +1,16 @@
 import { createSessionList } from '@ydo/client/sessions/create-session-list'
 import { sessionsTexts as texts } from '@ydo/contract/texts/sessions'
-import { lazy, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
 import { Button } from '#ui/button.tsx'
 import { Group } from '#ui/group.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { Row, RowButton, Rows } from '#ui/rows.tsx'
 import { SessionRow } from './session-row.tsx'
 import styles from './sessions.module.css'
 
-const Confirm = lazy(async () => ({ default: (await import('./confirm.tsx')).Confirm }))
+const confirm = onDemand(() => import('./confirm.tsx'), 'Confirm')
 
 /** So many are shown at first. */
 const few = 4
@@ -83,7 +84,7 @@ export function Sessions() {
 			</p>
 			<Suspense>
 				{asking && (
-					<Confirm
+					<confirm.Screen
 						title={asking === 'all' ? texts.allTitle : texts.othersTitle}
 						help={asking === 'all' ? texts.allAsk : texts.othersAsk}
 						confirm={asking === 'all' ? texts.all : texts.others}

@@ -1,9 +1,10 @@
 import { yourDataTexts as texts } from '@ydo/contract/texts/your-data'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Group } from '#ui/group.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { RowButton, Rows } from '#ui/rows.tsx'
 
-const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }))
+const exportDialog = onDemand(() => import('./export-dialog.tsx'), 'ExportDialog')
 
 /** What is stored about one, to take along. */
 export function YourData({ member }: { member: string }) {
@@ -13,7 +14,7 @@ export function YourData({ member }: { member: string }) {
 			<Rows>
 				<RowButton title={texts.export} help={texts.exportHelp} icon="download" onClick={() => setOpen(true)} />
 			</Rows>
-			<Suspense>{open && <ExportDialog member={member} onClose={() => setOpen(false)} />}</Suspense>
+			<Suspense>{open && <exportDialog.Screen member={member} onClose={() => setOpen(false)} />}</Suspense>
 		</Group>
 	)
 }

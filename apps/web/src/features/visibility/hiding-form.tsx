@@ -3,6 +3,7 @@ import { visibilityTexts as texts } from '@ydo/contract/texts/visibility'
 import type { HiddenFrom } from '@ydo/contract/visibility'
 import { institute } from '#platform/institute.ts'
 import { Choices } from '#ui/choices.tsx'
+import { DotList } from '#ui/dot-list.tsx'
 import { TextList } from '#ui/text-list.tsx'
 import styles from './hiding-form.module.css'
 
@@ -31,11 +32,7 @@ export function HidingForm({ fields, errors, onWrite }: HidingFormProps) {
 	})
 	return (
 		<div className={styles.form}>
-			<ul className={styles.points}>
-				{texts.points.map((point) => (
-					<li key={point}>{point}</li>
-				))}
-			</ul>
+			<DotList points={texts.points} />
 			<TextList {...list('emails')} inputMode="email" />
 			<TextList {...list('rollPatterns')} inputMode="text" />
 			<Choices several {...choices('disciplines', disciplines)} />

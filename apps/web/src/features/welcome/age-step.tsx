@@ -5,6 +5,7 @@ import { limits } from '@ydo/contract/limits'
 import { consentVersion } from '@ydo/contract/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { Link } from 'react-router'
+import { DotList } from '#ui/dot-list.tsx'
 import { Field } from '#ui/field.tsx'
 import { Group } from '#ui/group.tsx'
 import styles from './age-step.module.css'
@@ -35,11 +36,7 @@ export function AgeStep({
 			/>
 			<Group title={texts.consentTitle}>
 				<div className={styles.sheet}>
-					<ul className={styles.points}>
-						{texts.consentPoints.map((point) => (
-							<li key={point}>{point}</li>
-						))}
-					</ul>
+					<DotList points={texts.consentPoints} />
 					<Link className={styles.how} to="/how">
 						{texts.how}
 					</Link>

@@ -1,10 +1,11 @@
 import type { Joining } from '@ydo/client/joining/create-joining'
 import { type JoiningStep, joiningSteps } from '@ydo/contract/joining'
 import { welcomeTexts as texts } from '@ydo/contract/texts/welcome'
-import { lazy, Suspense, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import { Refusal } from './refusal.tsx'
 import { StepBody } from './step-body.tsx'
 import { StepFrame } from './step-frame.tsx'
@@ -13,7 +14,7 @@ import { useStepFocus } from './use-step-focus.ts'
 import type { WayParts } from './way-parts.ts'
 
 // For the few who are under 18.
-const AgeQuestion = lazy(async () => ({ default: (await import('./age-question.tsx')).AgeQuestion }))
+const ageQuestion = onDemand(() => import('./age-question.tsx'), 'AgeQuestion')
 
 /** The steps to a card, one at a time. */
 export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
@@ -59,7 +60,7 @@ export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
 			)}
 			<Suspense>
 				{asking && (
-					<AgeQuestion
+					<ageQuestion.Screen
 						birthDate={fields.birthDate}
 						telling={telling}
 						failure={snapshot.failure}

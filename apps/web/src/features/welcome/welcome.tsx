@@ -1,11 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useSession } from '#platform/use-session.ts'
+import { onDemand } from '#ui/on-demand.tsx'
 import { joiningOf } from './joining-of.ts'
 import { Way } from './way.tsx'
 import type { WayParts } from './way-parts.ts'
 
 // Few come here with a card.
-const Printed = lazy(async () => ({ default: (await import('./printed.tsx')).Printed }))
+const printedScreen = onDemand(() => import('./printed.tsx'), 'Printed')
 
 /** The way to a card for somebody who has none; who came with one is told that it is printed. */
 export function Welcome(parts: WayParts) {
@@ -17,7 +18,7 @@ export function Welcome(parts: WayParts) {
 	if (!printed) return <Way key={user.id} joining={joiningOf(user)} parts={parts} />
 	return (
 		<Suspense>
-			<Printed />
+			<printedScreen.Screen />
 		</Suspense>
 	)
 }

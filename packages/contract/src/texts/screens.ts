@@ -1,0 +1,12 @@
+/** Names of the screens. By themselves, because the pages of visitors need no more of the navigation. */
+export const screenNames = {
+	home: 'Home',
+	search: 'Search',
+	choice: 'Choice',
+	matched: 'Matched',
+	profile: 'Profile',
+	notifications: 'Notifications',
+	settings: 'Settings',
+	welcome: 'Welcome',
+	how: 'How',
+} as const
