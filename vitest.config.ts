@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+// No test is about time: slow machines may take their own.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+
 export default defineConfig({
 	test: {
 		// Many of the server's tests wait for processes they started: every core has its worker.
@@ -8,9 +11,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'server',
-					// Tests start processes and databases, and no test is about time: slow machines may take their own.
-					testTimeout: 60_000,
-					hookTimeout: 60_000,
+					...patience,
 					include: ['apps/server/src/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
 					// One PostgreSQL for the run; each test file has a database of its own in it.
 					globalSetup: ['apps/server/src/testing/global-setup.ts'],
@@ -19,6 +20,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'pages',
+					...patience,
 					include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
 				},
 			},
