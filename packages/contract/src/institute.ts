@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { season } from './directory.ts'
 import { limits } from './limits.ts'
 
 const line = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
@@ -22,6 +23,8 @@ const pattern = z.string().check((context) => {
 		context.issues.push({ code: 'custom', message: (error as SyntaxError).message, input: context.value })
 	}
 })
+
+const seasonLabel = z.string().check(z.regex(/^[a-z\d-]{1,24}$/))
 
 /**
  * The one file that makes this the application of one institute. See docs/operations.md for each setting.
@@ -62,6 +65,15 @@ export const institute = z.strictObject({
 			z.strictObject({ at: z.iso.datetime({ offset: true }) }),
 			z.strictObject({ members: z.int().check(z.gte(2), z.lte(1_000_000)) }),
 		]),
+	),
+	/**
+	 * The seasons of choices in their order, each from midnight UTC of the day on which it begins until the next one does: the
+	 * last one continues. Where none has begun, the first has. Numbers and labels are in every member's keys: never change one
+	 * that has begun.
+	 */
+	seasons: z._default(
+		z.array(z.strictObject({ ...season.shape, label: seasonLabel, begins: z.iso.date() })).check(z.minLength(1)),
+		[{ number: 1, label: 'first', begins: '2026-01-01' }],
 	),
 	contacts: z.strictObject({ grievance: z.email(), security: z.email() }),
 })

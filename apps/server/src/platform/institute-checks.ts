@@ -6,11 +6,12 @@ const groups = ['batch', 'branch', 'roll']
 
 /** Mistakes between settings that are each well formed; a setting that is not is left out of `settings`. */
 export function checkTogether(settings: Partial<Institute>): string[] {
-	const { email, disciplines } = settings
+	const { email, disciplines, seasons = [] } = settings
 	return [
 		...(['domains', 'disciplines', 'years', 'prompts'] as const).flatMap((name) => repeated(name, settings[name])),
 		...(email ? checkGroups(email) : []),
 		...(email && disciplines ? checkBranches(email, disciplines) : []),
+		...checkSeasons(seasons),
 	]
 }
 
@@ -39,4 +40,20 @@ function checkBranches({ branches }: Email, disciplines: readonly string[]): str
 		([branch, discipline]) =>
 			`email.branches.${branch} is ${JSON.stringify(discipline)}; expected one of disciplines (${disciplines.join(', ')})`,
 	)
+}
+
+function checkSeasons(seasons: Institute['seasons']): string[] {
+	const unordered = seasons.filter(({ number, begins }, at) => {
+		const before = seasons[at - 1]
+		return before !== undefined && (number <= before.number || begins <= before.begins)
+	})
+	return [
+		...repeated(
+			'seasons',
+			seasons.map(({ label }) => label),
+		),
+		...unordered.map(
+			({ label }) => `seasons has "${label}" out of order; expected numbers and days above those of the season before`,
+		),
+	]
 }

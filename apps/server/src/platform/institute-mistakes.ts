@@ -24,6 +24,11 @@ const expectations: Record<string, string> = {
 	opening: '{ "at": "2026-12-01T09:00:00+05:30" } or { "members": 100 }',
 	'opening.at': 'a time with its offset, such as "2026-12-01T09:00:00+05:30"',
 	'opening.members': 'a number from 2',
+	seasons: 'a list of at least one season, such as [{ "number": 1, "label": "2026-autumn", "begins": "2026-08-01" }]',
+	'seasons.*': 'an object with "number", "label" and "begins"',
+	'seasons.*.number': 'a number from 1 to 65535',
+	'seasons.*.label': 'a text of 1 to 24 small letters, digits and hyphens, such as "2026-autumn"',
+	'seasons.*.begins': 'a day such as "2026-08-01"',
 	contacts: 'an object with "grievance" and "security"',
 	'contacts.grievance': 'an e-mail address',
 	'contacts.security': 'an e-mail address',
@@ -58,7 +63,8 @@ function describe({ code, path, message }: Issue, input: unknown): string {
 
 function expectationOf(path: readonly PropertyKey[]): string {
 	const exact = expectations[path.join('.')]
-	return exact ?? expectations[[...path.slice(0, -1), '*'].join('.')] ?? 'another value'
+	const ofAny = path.map((key) => (typeof key === 'number' ? '*' : key)).join('.')
+	return exact ?? expectations[ofAny] ?? expectations[[...path.slice(0, -1), '*'].join('.')] ?? 'another value'
 }
 
 function shown(value: unknown): string {

@@ -29,6 +29,8 @@ test('the default file is IIITDMJ, leaves the admission open and names five disc
 	expect(mistakesOf(good)).toEqual([])
 })
 
+const autumn = { number: 3, label: '2026-autumn', begins: '2026-08-01' }
+
 describe('each mistake has a line', () => {
 	test.each<[string, object, string]>([
 		['an unknown setting', { lable: 'X' }, 'lable is not a setting; expected one of label, domains, email, roster,'],
@@ -76,6 +78,20 @@ describe('each mistake has a line', () => {
 		['an opening without a time', { opening: { at: 'in winter' } }, 'opening.at is "in winter"; expected a time'],
 		['an opening of nobody', { opening: { members: 0 } }, 'opening.members is 0; expected a number'],
 		['an opening of another kind', { opening: 'soon' }, 'opening is "soon"; expected { "at":'],
+		['no season', { seasons: [] }, 'seasons is []; expected a list of at least one season'],
+		['a season without a number', { seasons: [{ ...autumn, number: 0 }] }, 'seasons.0.number is 0; expected a number'],
+		[
+			'a loud season',
+			{ seasons: [{ ...autumn, label: 'A B' }] },
+			'seasons.0.label is "A B"; expected a text of 1 to 24 small',
+		],
+		['a season of no day', { seasons: [{ ...autumn, begins: 'May' }] }, 'seasons.0.begins is "May"; expected a day'],
+		['a season twice', { seasons: [autumn, autumn] }, 'seasons has "2026-autumn" twice'],
+		[
+			'seasons out of order',
+			{ seasons: [autumn, { number: 4, label: '2026-monsoon', begins: '2026-07-01' }] },
+			'seasons has "2026-monsoon" out of order',
+		],
 		['no contact', { contacts: { grievance: 'office' } }, 'contacts.grievance is "office"; expected an e-mail address'],
 		[
 			'a missing roster file',
@@ -114,7 +130,16 @@ test('all mistakes are told at once, also those between settings', () => {
 })
 
 test('every setting has words of its own for what it expects', () => {
-	const wrong = { ...good, domains: [1], disciplines: [1], years: [1], yearBegins: 'x', roster: 1, label: 1 }
+	const wrong = {
+		...good,
+		domains: [1],
+		disciplines: [1],
+		years: [1],
+		seasons: [{}],
+		yearBegins: 'x',
+		roster: 1,
+		label: 1,
+	}
 	const within = { email: { students: 1, admits: 1, branches: { a: 1 } }, contacts: {} }
 	const lines = [
 		...mistakesOf({ ...wrong, ...within }),
