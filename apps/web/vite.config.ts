@@ -36,7 +36,7 @@ const sharedByForms = /ui\/(?:choices|dot-list|field)/
 
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
-	plugins: [react(), devPages(institute), makePages(), timingsInCss(), precompress()],
+	plugins: [react(), devPages(institute, server), makePages(), timingsInCss(), precompress()],
 	css: { modules: classNaming },
 	build: {
 		outDir: 'dist',
@@ -70,5 +70,5 @@ export default defineConfig(({ command }) => ({
 			},
 		},
 	},
-	server: { proxy: { '/api': server, '/auth': server, '/photos': server } },
+	server: { proxy: { '/api': server, '/log': server, '/auth': server, '/photos': server } },
 }))

@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { authentication } from '#access/authentication.ts'
 import { blockRoutes } from '#features/blocks/routes.ts'
 import { cardRoutes } from '#features/cards/routes.ts'
+import { directoryRoutes } from '#features/directory/routes.ts'
 import { exportRoutes } from '#features/export/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
 import { joiningRoutes } from '#features/joining/routes.ts'
@@ -61,6 +62,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(ownSessionRoutes(deps))
 	await app.register(leavingRoutes(deps))
 	await app.register(exportRoutes(deps))
+	await app.register(directoryRoutes(deps))
 	await app.register(siteRoutes(deps))
 	return app
 }

@@ -9,6 +9,7 @@ import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/deps.ts'
 import { discoverProvider } from '#platform/identity-provider.ts'
 import { loadInstitute } from '#platform/institute.ts'
+import { createLogSigner } from '#platform/log-signer.ts'
 import { pageFile } from '#platform/page.ts'
 import { notFoundScreen } from '#platform/screens.ts'
 import { StartError } from '#platform/start-error.ts'
@@ -76,6 +77,7 @@ async function buildDeps(
 	const onFailure = rest.onFailure ?? endProcess
 	const db = await startDatabase({ dataDir, databaseUrl, closers, onProgress, onFailure })
 	const keys = await openKeys(db, join(dataDir, 'keys.json'), onProgress)
+	const hasher = createHasher(keys.hashing)
 	const { standIn, ...client } = identity
 	return {
 		publicUrl,
@@ -83,9 +85,10 @@ async function buildDeps(
 		roster,
 		db,
 		sealer: createSealer(keys.sealing),
-		hasher: createHasher(keys.hashing),
+		hasher,
 		tokens: createTokenIssuer(keys.tokens, systemClock),
 		addressKey: keys.addresses,
+		logSigner: createLogSigner(hasher, publicUrl),
 		blobs: createFolderBlobs(join(dataDir, 'photos')),
 		provider: discoverProvider({ ...client, publicUrl }),
 		clock: systemClock,

@@ -4,8 +4,13 @@ import * as z from 'zod/mini'
 
 /** Where the log stands, as C2SP tlog-tiles and tlog-checkpoint want it. */
 export const logPaths = {
-	/** text/plain: the signed note of the newest checkpoint, with the cosignatures there are. */
+	/**
+	 * text/plain: the signed note of the newest checkpoint, with the cosignatures there are. Where the institute has witnesses, the
+	 * newest that enough of them have cosigned.
+	 */
 	checkpoint: '/log/checkpoint',
+	/** text/plain, one line: the key of the log, as C2SP signed-note writes keys. For who has no page of the institute. */
+	key: '/log/key',
 	/** + `${level}/${index}` or `${index}.p/${width}` (C2SP tlog-tiles): up to 256 hashes of 32 bytes. */
 	tile: '/log/tile/',
 	/** + index as above: up to 256 entries, each a big-endian u16 length and its leaf. */
@@ -27,7 +32,10 @@ export const leafRequest = z.object({ leaf, chatKey: z.optional(chatKey) })
 
 export type LeafRequest = z.infer<typeof leafRequest>
 
-/** Answer 201: where the leaf stands. The checkpoint that holds it is there already. */
+/**
+ * Answer 201: where the leaf stands. The checkpoint that holds it is there already, or, where the institute has witnesses, as soon
+ * as they have cosigned it.
+ */
 export const leafAnswer = z.object({ index: z.int() })
 
 /** A season of choices, as the institute's configuration names it. */

@@ -75,6 +75,14 @@ export const institute = z.strictObject({
 		z.array(z.strictObject({ ...season.shape, label: seasonLabel, begins: z.iso.date() })).check(z.minLength(1)),
 		[{ number: 1, label: 'first', begins: '2026-01-01' }],
 	),
+	/** Who cosigns the directory's checkpoints, and how many of them a member's device asks for. Absent: nobody. */
+	witnesses: z.optional(
+		z.strictObject({
+			quorum: z.int().check(z.gte(1)),
+			/** The key as C2SP signed-note writes it, and the address before /add-checkpoint (C2SP tlog-witness). */
+			of: z.array(z.strictObject({ key: line(300), url: z.url({ protocol: /^https?$/ }) })).check(z.minLength(1)),
+		}),
+	),
 	contacts: z.strictObject({ grievance: z.email(), security: z.email() }),
 })
 
@@ -87,6 +95,10 @@ export const publicInstitute = z.object({
 	disciplines: z.array(z.string()),
 	years: z.array(z.string()),
 	prompts: z.array(z.string()),
+	/** The key of the directory's log, as C2SP signed-note writes keys. */
+	log: z.string(),
+	/** Keys written the same way, and how many of them have to cosign a checkpoint; absent where nobody has to. */
+	witnesses: z.optional(z.object({ quorum: z.int(), keys: z.array(z.string()) })),
 })
 
 export type PublicInstitute = z.infer<typeof publicInstitute>

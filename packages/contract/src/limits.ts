@@ -44,6 +44,9 @@ export const limits = {
 	/** An account that is left later than at once is erased after so many days. */
 	leavingDays: 7,
 	leavingCallsPerMinute: 10,
+	/** Leaves of one member: the log keeps each for ever, on every device. */
+	leavesPerMinute: 10,
+	leavesPerDay: 20,
 	exportsPerMinute: 4,
 	photoUploadsPerMinute: 30,
 	/** POST /api/photos/pack: the 240 faces of a small campus at once, those of 10,000 in five minutes. */

@@ -25,7 +25,7 @@ const restarter = createRestarter(() =>
 		stdio: 'inherit',
 	}),
 )
-for (const folder of ['apps/server/src', 'apps/server/migrations', 'packages/contract/src'])
+for (const folder of ['apps/server/src', 'apps/server/migrations', 'packages/contract/src', 'packages/log/src'])
 	watch(join(root, folder), { recursive: true }, restarter.restart)
 
 const end = async () => {

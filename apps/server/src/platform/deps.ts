@@ -4,6 +4,7 @@ import type { BlobStore } from './blobs.ts'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { IdentityProvider } from './identity-provider.ts'
+import type { LogSigner } from './log-signer.ts'
 import type { TokenIssuer } from './tokens.ts'
 
 /** Everything the application stands on. Built once at start, or by a test. */
@@ -19,6 +20,8 @@ export type Deps = {
 	tokens: TokenIssuer
 	/** Key of the signatures under photo addresses. */
 	addressKey: Uint8Array
+	/** Signs what the directory's log says of itself. */
+	logSigner: LogSigner
 	blobs: BlobStore
 	provider: IdentityProvider
 	clock: Clock

@@ -1,4 +1,5 @@
 import { type Institute, studentPattern } from '@ydo/contract/institute'
+import { parseKey } from '@ydo/log/signed-note'
 
 type Email = NonNullable<Institute['email']>
 
@@ -6,12 +7,13 @@ const groups = ['batch', 'branch', 'roll']
 
 /** Mistakes between settings that are each well formed; a setting that is not is left out of `settings`. */
 export function checkTogether(settings: Partial<Institute>): string[] {
-	const { email, disciplines, seasons = [] } = settings
+	const { email, disciplines, seasons = [], witnesses } = settings
 	return [
 		...(['domains', 'disciplines', 'years', 'prompts'] as const).flatMap((name) => repeated(name, settings[name])),
 		...(email ? checkGroups(email) : []),
 		...(email && disciplines ? checkBranches(email, disciplines) : []),
 		...checkSeasons(seasons),
+		...(witnesses ? checkWitnesses(witnesses) : []),
 	]
 }
 
@@ -55,5 +57,17 @@ function checkSeasons(seasons: Institute['seasons']): string[] {
 		...unordered.map(
 			({ label }) => `seasons has "${label}" out of order; expected numbers and days above those of the season before`,
 		),
+	]
+}
+
+function checkWitnesses({ quorum, of }: NonNullable<Institute['witnesses']>): string[] {
+	const keys = of.map(({ key }) => key)
+	const wrong = keys.filter((key) => parseKey(key)?.kind !== 'cosignature')
+	return [
+		...wrong.map((key) => `witnesses.of has the key "${key}"; expected the line that "npm run witness -- new" printed`),
+		...repeated('witnesses.of', keys),
+		...(quorum > of.length
+			? [`witnesses.quorum is ${quorum}; expected at most ${of.length}, the number of witnesses`]
+			: []),
 	]
 }

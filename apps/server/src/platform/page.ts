@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Institute, instituteLabelPlace, instituteMeta, type PublicInstitute } from '@ydo/contract/institute'
+import { instituteLabelPlace, instituteMeta, type PublicInstitute } from '@ydo/contract/institute'
 import { brandTexts } from '@ydo/contract/texts/brand'
 import { StartError } from './start-error.ts'
 
@@ -23,11 +23,10 @@ export function pageFile(path: string): string {
  * Reads the page of a path from the folder of the built pages. Throws where
  * the build lacks the page, or the page lacks what is to be filled in.
  */
-export function loadPage(folder: string, path: string, institute: Pick<Institute, keyof PublicInstitute>): Page {
-	const { label, disciplines, years, prompts, contacts } = institute
-	const known: PublicInstitute = { label, disciplines, years, prompts, contacts: { grievance: contacts.grievance } }
+export function loadPage(folder: string, path: string, institute: PublicInstitute): Page {
+	const { label } = institute
 	const file = pageFile(path)
-	const content = escapeText(JSON.stringify(known))
+	const content = escapeText(JSON.stringify(institute))
 	const html = [
 		{ place: new RegExp(`(<meta name="${instituteMeta}" content=")[^"]*`), text: content },
 		{ place: /(<title>)[^<]*/, text: escapeText(`${brandTexts.appName} · ${label}`) },

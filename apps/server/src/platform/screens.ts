@@ -1,5 +1,6 @@
-import type { Institute, PublicInstitute } from '@ydo/contract/institute'
+import type { Deps } from './deps.ts'
 import { loadPage, type Page } from './page.ts'
+import { publicInstituteOf } from './public-institute.ts'
 
 /** Paths of screens, each with a page of its own. */
 export const screens = [
@@ -24,7 +25,8 @@ export const notFoundScreen = '/404'
 export type Screen = (typeof screens)[number] | typeof notFoundScreen
 
 /** All pages of the built application. Throws where one is missing. */
-export function loadPages(folder: string, institute: Pick<Institute, keyof PublicInstitute>): Map<Screen, Page> {
+export function loadPages(folder: string, deps: Pick<Deps, 'institute' | 'logSigner'>): Map<Screen, Page> {
 	const paths: Screen[] = [...screens, notFoundScreen]
+	const institute = publicInstituteOf(deps)
 	return new Map(paths.map((path) => [path, loadPage(folder, path, institute)]))
 }

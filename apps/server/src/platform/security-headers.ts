@@ -30,8 +30,10 @@ const deniedFeatures = [
  * The security headers of every answer, errors included. Scripts that stand in a page are allowed by their hashes, taken
  * once at start. Answers are not to be stored unless a route says otherwise.
  */
-export function securityHeaders(deps: Pick<Deps, 'publicUrl' | 'siteFolder' | 'institute'>): Record<string, string> {
-	const pages = deps.siteFolder ? [...loadPages(deps.siteFolder, deps.institute).values()] : []
+export function securityHeaders(
+	deps: Pick<Deps, 'publicUrl' | 'siteFolder' | 'institute' | 'logSigner'>,
+): Record<string, string> {
+	const pages = deps.siteFolder ? [...loadPages(deps.siteFolder, deps).values()] : []
 	const scriptHashes = new Set(pages.flatMap((page) => page.scriptHashes))
 	return {
 		'content-security-policy': contentSecurityPolicy(scriptHashes),

@@ -101,6 +101,32 @@ type InstallationTable = {
 	created_at: Generated<Date>
 }
 
+type LogLeavesTable = {
+	index: number
+	leaf: Buffer
+}
+
+type CheckpointsTable = {
+	time: number
+	size: number
+	note: string
+}
+
+type CosignaturesTable = {
+	time: number
+	/** The name of its key. */
+	witness: string
+	line: string
+}
+
+type ChatKeysTable = {
+	member_id: Id
+	chat_key: Buffer
+}
+
+/** The one row whose lock lets one instance at a time append to the log. */
+type LogClockTable = { one: Generated<boolean> }
+
 /** The tables of migrations/*.sql, as Kysely reads and writes them. */
 export type Tables = {
 	members: MembersTable
@@ -116,4 +142,9 @@ export type Tables = {
 	erased_accounts: ErasedAccountsTable
 	opening: OpeningTable
 	installation: InstallationTable
+	log_leaves: LogLeavesTable
+	checkpoints: CheckpointsTable
+	cosignatures: CosignaturesTable
+	chat_keys: ChatKeysTable
+	log_clock: LogClockTable
 }

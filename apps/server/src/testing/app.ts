@@ -14,6 +14,7 @@ import { createFolderBlobs } from '#platform/blobs.ts'
 import type { Deps } from '#platform/deps.ts'
 import { handleErrors } from '#platform/error-handler.ts'
 import { discoverProvider, type IdentityProvider, type ProviderSettings } from '#platform/identity-provider.ts'
+import { createLogSigner } from '#platform/log-signer.ts'
 import { requireSchemas } from '#platform/require-schemas.ts'
 import { createTokenIssuer, type Person } from '#platform/tokens.ts'
 import { testDatabase } from './database.ts'
@@ -99,15 +100,17 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 
 async function testDeps(clock: () => number, { institute, deps, identity }: TestAppOptions): Promise<Deps> {
 	const publicUrl = deps?.publicUrl ?? 'http://localhost:3000'
+	const hasher = deps?.hasher ?? createHasher(randomBytes(32))
 	return {
 		publicUrl,
 		institute: { ...testInstitute, ...institute },
 		roster: undefined,
 		db: deps?.db ?? (await testDatabase()),
 		sealer: createSealer(randomBytes(32)),
-		hasher: createHasher(randomBytes(32)),
+		hasher,
 		tokens: createTokenIssuer(randomBytes(32), clock),
 		addressKey: randomBytes(32),
+		logSigner: createLogSigner(hasher, publicUrl),
 		blobs: deps?.blobs ?? createFolderBlobs(await temporaryFolder()),
 		provider: identity ? discoverProvider({ ...identity, publicUrl }) : noProvider,
 		clock,

@@ -18,6 +18,7 @@ export const serverTarget: Target = {
 		'apps/server/src',
 		'apps/server/package.json',
 		'packages/contract/src',
+		'packages/log/src',
 		'tools/demo/src/build',
 		'package-lock.json',
 	],

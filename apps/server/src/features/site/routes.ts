@@ -9,7 +9,7 @@ import { createPageSender } from './page-sender.ts'
 import { textFiles } from './text-files.ts'
 
 /** Paths under which programs ask: what is not there is told them as an error body. */
-const calls = /^\/(?:api|auth|photos|assets|healthz|\.well-known)(?:\/|$)/
+const calls = /^\/(?:api|auth|photos|assets|healthz|log|\.well-known)(?:\/|$)/
 
 /** The built web application: its pages, and its files. Any other path gets the page that says it is not found. */
 export function siteRoutes(deps: Deps): FastifyPluginAsync {
@@ -19,7 +19,7 @@ export function siteRoutes(deps: Deps): FastifyPluginAsync {
 			app.setNotFoundHandler(() => absent())
 			return
 		}
-		const send = createPageSender(loadPages(deps.siteFolder, deps.institute))
+		const send = createPageSender(loadPages(deps.siteFolder, deps))
 		app.setNotFoundHandler((request, reply) =>
 			wantsPage(request) ? send(request, reply.code(404), notFoundScreen) : absent(),
 		)
