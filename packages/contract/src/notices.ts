@@ -4,6 +4,15 @@ import * as z from 'zod/mini'
 
 export const noticePaths = { notices: '/api/notices', live: '/api/live' } as const
 
+export const noticeLimits = {
+	/** The latest of a member; earlier ones are forgotten. */
+	kept: 500,
+	/** GET /api/notices, per member. */
+	callsPerMinute: 120,
+	/** Open sockets of a member on one instance: the oldest makes room for a new one. */
+	sockets: 16,
+} as const
+
 /** Query of GET /api/notices: those after this number, from 0. */
 export const noticesQuery = z.object({ after: z.coerce.number().check(z.int(), z.gte(0)) })
 

@@ -15,6 +15,8 @@ type MembersTable = {
 	created_at: Generated<Date>
 	/** When a member who is leaving is to be erased. */
 	leaves_at: Generated<Date | null>
+	/** The number of the last notice; 0 for none. */
+	last_notice: Generated<number>
 }
 
 type SessionsTable = {
@@ -88,6 +90,29 @@ type ErasedAccountsTable = {
 	kept_until: Date
 }
 
+type VaultEntriesTable = {
+	member_id: Id
+	seq: number
+	sealed: Buffer
+	/** SHA-256 of what the owner sent. */
+	hash: Buffer
+	/** Bytes of the entries from the last snapshot to this one. */
+	total: number
+}
+
+type VaultWrapsTable = {
+	member_id: Id
+	/** All of a member's. */
+	sealed: Buffer
+}
+
+type NoticesTable = {
+	member_id: Id
+	number: number
+	kind: 'match'
+	at: Generated<Date>
+}
+
 /** The one row that says that the campus has opened. */
 type OpeningTable = {
 	one: Generated<boolean>
@@ -140,6 +165,9 @@ export type Tables = {
 	held_accounts: HeldAccountsTable
 	erased_photos: ErasedPhotosTable
 	erased_accounts: ErasedAccountsTable
+	vault_entries: VaultEntriesTable
+	vault_wraps: VaultWrapsTable
+	notices: NoticesTable
 	opening: OpeningTable
 	installation: InstallationTable
 	log_leaves: LogLeavesTable
