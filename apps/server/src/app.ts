@@ -10,11 +10,13 @@ import { exportRoutes } from '#features/export/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
 import { joiningRoutes } from '#features/joining/routes.ts'
 import { leavingRoutes } from '#features/leaving/routes.ts'
+import { noticeRoutes } from '#features/notices/routes.ts'
 import { photoRoutes } from '#features/photos/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
 import { ownSessionRoutes } from '#features/sessions/routes.ts'
 import { signInRoutes } from '#features/sign-in/routes.ts'
 import { siteRoutes } from '#features/site/routes.ts'
+import { vaultRoutes } from '#features/vault/routes.ts'
 import { visibilityRoutes } from '#features/visibility/routes.ts'
 import type { Deps } from '#platform/deps.ts'
 import { answerError, handleErrors } from '#platform/error-handler.ts'
@@ -63,6 +65,8 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(leavingRoutes(deps))
 	await app.register(exportRoutes(deps))
 	await app.register(directoryRoutes(deps))
+	await app.register(vaultRoutes(deps))
+	await app.register(noticeRoutes(deps))
 	await app.register(siteRoutes(deps))
 	return app
 }

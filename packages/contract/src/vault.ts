@@ -5,10 +5,14 @@ import * as z from 'zod/mini'
 export const vaultPaths = { entries: '/api/vault/entries', wraps: '/api/vault/wraps' } as const
 
 export const vaultLimits = {
-	/** Bytes of an entry: a snapshot of everything somebody has may be as large. */
-	entryBytes: 1_048_576,
-	/** Entries of one answer; there may be more after them. */
+	/** Bytes of an entry, header and tag with it: a snapshot of everything somebody has may be padded to 2^20. */
+	entryBytes: 1_048_576 + 77,
+	/** Bytes of all entries from the last snapshot on: with these the vault takes no entry but a snapshot. */
+	vaultBytes: 33_554_432,
+	/** Entries, and bytes but for the first entry, of one answer; there may be more after them. */
 	entriesOfAnswer: 1000,
+	bytesOfAnswer: 4_194_304,
+	/** Appends, and readings. */
 	entriesPerMinute: 240,
 	wraps: 8,
 	wrapsPerMinute: 20,
@@ -30,13 +34,15 @@ export type VaultEntries = z.infer<typeof vaultEntries>
 
 /**
  * Body of POST /api/vault/entries: compare-and-append. The entry's own header says its number; 201 with `vaultAppended` where it is
- * the next one or is there already byte for byte, 409 with `vaultEntries` after the one it wants to follow where another stands there.
+ * the next one or is there already byte for byte, 409 with `vaultEntries` after the one it wants to follow where another stands there
+ * or it does not follow the last one; 413 `too_large` where the vault is full of `vaultBytes`; 422 `unprocessable` where it is no entry.
  * A snapshot makes those before it go.
  */
 export const vaultAppend = z.object({ entry: base64url(vaultLimits.entryBytes), snapshot: z.optional(z.literal(true)) })
 
 export type VaultAppend = z.infer<typeof vaultAppend>
 
+/** Its answer 201: the number of the entry, which is the last one or was when it came. */
 export const vaultAppended = z.object({ last: z.int() })
 
 /** A wrap of the vault key, and for one of a passkey its credential, so that a new device can ask for it. */

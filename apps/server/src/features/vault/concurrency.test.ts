@@ -1,0 +1,104 @@
+import { vaultEntries } from '@ydo/contract/vault'
+import { expect, test } from 'vitest'
+import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
+import { append, entriesAfter, hashOf, makeEntry, makeNext, opened, seqOf, zeros } from '#testing/vault.ts'
+
+const all = await testApp()
+const second = await testApp({ deps: all.deps })
+const more = [await testApp({ deps: all.deps }), await testApp({ deps: all.deps })]
+
+/** What a device knows of the vault, and what it appended. */
+type Device = { on: TestApp[]; known: Buffer[]; appended: Buffer[] }
+
+function follow(known: Buffer[], plainBytes = 256): Buffer {
+	const last = known.at(-1)
+	return last ? makeNext(last, { plainBytes }) : makeEntry({ plainBytes })
+}
+
+/** Takes in what a conflict answered; each of its entries has to follow what the device knows, or be a snapshot. */
+function takeIn(device: Device, entries: Buffer[]): void {
+	for (const entry of entries) {
+		const last = device.known.at(-1)
+		if (seqOf(entry) === (last ? seqOf(last) : 0) + 1)
+			expect(entry.subarray(13, 45)).toEqual(last ? hashOf(last) : zeros)
+		device.known.push(entry)
+	}
+}
+
+/** In turn: each instance counts a member's calls. */
+function instanceOf({ on }: Device): TestApp {
+	const [first = all] = on.splice(0, 1)
+	on.push(first)
+	return first
+}
+
+/** Appends so many; every fifth is sent twice at once, as a device does that got no answer. */
+async function work(member: SignedIn, device: Device, count: number): Promise<void> {
+	for (let done = 0; done < count; ) {
+		const entry = follow(device.known)
+		const sent = await Promise.all(
+			Array.from({ length: done % 5 === 0 ? 2 : 1 }, () => append(instanceOf(device), member, entry)),
+		)
+		expect(new Set(sent.map(({ statusCode }) => statusCode)).size).toBe(1)
+		const [answer] = sent
+		if (answer?.statusCode === 201) {
+			expect(answer.json()).toEqual({ last: seqOf(entry) })
+			device.known.push(entry)
+			device.appended.push(entry)
+			done++
+		} else {
+			expect(answer?.statusCode).toBe(409)
+			takeIn(device, opened(vaultEntries.parse(answer?.json())).entries)
+		}
+	}
+}
+
+test('two devices at several instances append two hundred: each once, in one chain', async () => {
+	const member = await all.signIn()
+	const devices: Device[] = [
+		[all, ...more],
+		[second, ...more],
+	].map((on) => ({ on, known: [], appended: [] }))
+	await Promise.all(devices.map((device) => work(member, device, 100)))
+	const { entries, last } = await entriesAfter(all, member, 0)
+	expect(last).toBe(200)
+	const links = entries.map((entry) => [seqOf(entry), entry.subarray(13, 45)])
+	expect(links).toEqual(entries.map((_, i) => [i + 1, i === 0 ? zeros : hashOf(entries[i - 1] ?? zeros)]))
+	const texts = (some: Buffer[]) => some.map((entry) => entry.toString('base64')).sort()
+	expect(texts(entries)).toEqual(texts(devices.flatMap(({ appended }) => appended)))
+})
+
+test('of many with one number one is taken; the same one many times is one', async () => {
+	const member = await all.signIn()
+	const rivals = Array.from({ length: 20 }, () => makeEntry())
+	const answers = await Promise.all(rivals.map((entry, i) => append(i % 2 ? all : second, member, entry)))
+	expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...rivals.slice(1).map(() => 409)])
+	const { entries } = await entriesAfter(all, member, 0)
+	expect(entries).toEqual([rivals[answers.findIndex(({ statusCode }) => statusCode === 201)]])
+	for (const { statusCode, body } of answers)
+		if (statusCode === 409) expect(opened(vaultEntries.parse(JSON.parse(body)))).toEqual({ entries, last: 1 })
+	const next = makeNext(entries[0] ?? makeEntry())
+	const same = await Promise.all(rivals.map((_, i) => append(i % 2 ? all : second, member, next)))
+	expect(same.map(({ statusCode, body }) => [statusCode, body])).toEqual(rivals.map(() => [201, '{"last":2}']))
+	expect((await entriesAfter(all, member, 0)).entries).toEqual([...entries, next])
+})
+
+test('a snapshot and an entry for one number: one is taken, and nothing that was taken after a snapshot goes', async () => {
+	for (let round = 0; round < 15; round++) {
+		const member = await all.signIn()
+		const first = makeEntry()
+		await append(all, member, first)
+		const snapshot = makeNext(first, { plainBytes: 16_384 })
+		const after = makeNext(snapshot)
+		const rival = makeNext(first)
+		const [taken, lost, follower] = await Promise.all([
+			append(all, member, snapshot, true),
+			append(second, member, rival),
+			append(second, member, after),
+		])
+		const { entries } = await entriesAfter(all, member, 0)
+		const followed = follower.statusCode === 201 ? [after] : []
+		expect([taken.statusCode, lost.statusCode].sort()).toEqual([201, 409])
+		expect(entries).toEqual(taken.statusCode === 201 ? [snapshot, ...followed] : [first, rival])
+	}
+})

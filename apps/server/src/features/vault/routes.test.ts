@@ -1,0 +1,202 @@
+import { vaultEntries, vaultLimits, vaultPaths } from '@ydo/contract/vault'
+import { describe, expect, test } from 'vitest'
+import { removeMember } from '#platform/card-changes/store.ts'
+import { type SignedIn, testApp } from '#testing/app.ts'
+import { dumpDatabase } from '#testing/dump.ts'
+import { append, entriesAfter, hashOf, makeChain, makeEntry, makeNext, opened } from '#testing/vault.ts'
+
+const all = await testApp()
+const { db } = all
+
+async function filled(length: number, options: { plainBytes?: number } = {}) {
+	const member = await all.signIn()
+	const chain = makeChain(length, options)
+	for (const entry of chain) expect((await append(all, member, entry)).statusCode).toBe(201)
+	return { member, chain, last: chain.at(-1) ?? makeEntry() }
+}
+
+describe('an entry', () => {
+	test('that follows the last one is kept, byte for byte, and answered with its number', async () => {
+		const { member, chain, last } = await filled(3)
+		expect(await entriesAfter(all, member, 0)).toEqual({ entries: chain, last: 3 })
+		expect(await entriesAfter(all, member, 2)).toEqual({ entries: [last], last: 3 })
+		expect(await entriesAfter(all, member, 3)).toEqual({ entries: [], last: 3 })
+		const next = await append(all, member, makeNext(last))
+		expect([next.statusCode, next.json()]).toEqual([201, { last: 4 }])
+	})
+
+	test('sent again is answered as it was, also when others came after it, and kept once', async () => {
+		const { member, chain } = await filled(3)
+		for (const [i, entry] of chain.entries()) {
+			const again = await append(all, member, entry)
+			expect([again.statusCode, again.json()]).toEqual([201, { last: i + 1 }])
+		}
+		expect(await entriesAfter(all, member, 0)).toEqual({ entries: chain, last: 3 })
+	})
+
+	test('whose number is taken is answered with what came after the one it wants to follow', async () => {
+		const { member, chain } = await filled(4)
+		const late = makeEntry({ seq: 3, previous: hashOf(chain[1] ?? makeEntry()) })
+		const answer = await append(all, member, late)
+		expect(answer.statusCode).toBe(409)
+		expect(opened(vaultEntries.parse(answer.json()))).toEqual({ entries: chain.slice(2), last: 4 })
+		expect((await entriesAfter(all, member, 0)).entries).toEqual(chain)
+	})
+
+	test('that leaves a gap, or names another as the one before, is not taken', async () => {
+		const { member, chain, last } = await filled(2)
+		const wrong = [
+			makeEntry({ seq: 4, previous: hashOf(last) }),
+			makeEntry({ seq: 3 }),
+			makeEntry({ seq: 3, previous: hashOf(chain[0] ?? last) }),
+			makeEntry({ seq: Number.MAX_SAFE_INTEGER, previous: hashOf(last) }),
+		]
+		for (const entry of wrong) {
+			const answer = await append(all, member, entry)
+			expect([answer.statusCode, answer.json()]).toEqual([409, { entries: [], last: 2 }])
+		}
+		const fresh = await all.signIn()
+		expect((await append(all, fresh, makeEntry({ seq: 2, previous: hashOf(last) }))).json()).toEqual({
+			entries: [],
+			last: 0,
+		})
+		expect((await entriesAfter(all, member, 0)).entries).toEqual(chain)
+	})
+})
+
+test('what is no entry is refused, and said to be none', async () => {
+	const member = await all.signIn()
+	const good = makeEntry()
+	const change = (at: number, byte: number) => Buffer.from(good).fill(byte, at, at + 1)
+	const other = [
+		good.subarray(0, 61),
+		good.subarray(0, 60),
+		good.subarray(0, 61 + 16),
+		good.subarray(0, -1),
+		Buffer.concat([good, Buffer.alloc(1)]),
+		change(0, 2), // another version
+		change(12, 0), // number 0
+		change(5, 255), // a number beyond 2^53
+		change(13, 1), // the first one follows nothing
+	]
+	for (const entry of other) {
+		const { statusCode, json } = await append(all, member, entry)
+		expect([statusCode, json().error.code, json().error.fields]).toEqual([
+			422,
+			'unprocessable',
+			{ entry: 'is no entry of a vault' },
+		])
+	}
+	// 333 bytes are 444 letters: with one more they decode to the same.
+	expect((await append(all, member, `${good.toString('base64url')}A`)).statusCode).toBe(422)
+	for (const text of ['', 'ä', '=='.repeat(9)]) expect((await append(all, member, text)).statusCode).toBe(400)
+	const huge = makeEntry({ plainBytes: 1_048_576 + 256 })
+	expect((await append(all, member, huge)).statusCode).toBe(400)
+	expect((await append(all, member, 'A'.repeat(2_000_000))).statusCode).toBe(413)
+	expect(await entriesAfter(all, member, 0)).toEqual({ entries: [], last: 0 })
+})
+
+describe('a snapshot', () => {
+	test('takes the place of all before it; what follows it goes on from there', async () => {
+		const { member, last } = await filled(5)
+		const snapshot = makeNext(last, { plainBytes: 16_384 })
+		expect((await append(all, member, snapshot, true)).json()).toEqual({ last: 6 })
+		const next = makeNext(snapshot)
+		expect((await append(all, member, next)).json()).toEqual({ last: 7 })
+		for (const after of [0, 3, 5])
+			expect(await entriesAfter(all, member, after)).toEqual({ entries: [snapshot, next], last: 7 })
+		expect((await append(all, member, snapshot, true)).json()).toEqual({ last: 6 })
+		const late = await append(all, member, last)
+		expect([late.statusCode, opened(late.json())]).toEqual([409, { entries: [snapshot, next], last: 7 }])
+		const rows = await db.selectFrom('vault_entries').select('seq').where('member_id', '=', member.memberId).execute()
+		expect(rows).toHaveLength(2)
+	})
+
+	test('that does not follow the last one, or is not of its size, makes nothing go', async () => {
+		const { member, chain, last } = await filled(2)
+		const late = makeEntry({ seq: 2, previous: hashOf(chain[0] ?? last), plainBytes: 16_384 })
+		expect((await append(all, member, late, true)).statusCode).toBe(409)
+		for (const plainBytes of [256, 8192, 16_384 + 256, 3 * 16_384])
+			expect((await append(all, member, makeNext(last, { plainBytes }), true)).statusCode).toBe(422)
+		expect((await entriesAfter(all, member, 0)).entries).toEqual(chain)
+	})
+
+	test('of the largest size is taken', async () => {
+		const { member, last } = await filled(1)
+		const snapshot = makeNext(last, { plainBytes: 1_048_576 })
+		expect(snapshot).toHaveLength(vaultLimits.entryBytes)
+		expect((await append(all, member, snapshot, true)).statusCode).toBe(201)
+		expect(await entriesAfter(all, member, 0)).toEqual({ entries: [snapshot], last: 2 })
+	})
+
+	test('alone makes room in a full vault', async () => {
+		const { member, chain, last } = await filled(2)
+		const full = vaultLimits.vaultBytes - 100
+		await db.updateTable('vault_entries').set({ total: full }).where('member_id', '=', member.memberId).execute()
+		const refused = await append(all, member, makeNext(last))
+		expect([refused.statusCode, refused.json().error.code]).toEqual([413, 'too_large'])
+		expect((await append(all, member, last)).statusCode).toBe(201)
+		expect((await append(all, member, makeEntry({ seq: 2, previous: hashOf(chain[0] ?? last) }))).statusCode).toBe(409)
+		const snapshot = makeNext(last, { plainBytes: 16_384 })
+		expect((await append(all, member, snapshot, true)).statusCode).toBe(201)
+		expect((await append(all, member, makeNext(snapshot))).statusCode).toBe(201)
+	})
+})
+
+test('a long vault is answered in parts, each with one entry at least', async () => {
+	const { member } = await filled(12, { plainBytes: 512 * 1024 })
+	const parts: number[] = []
+	for (let after = 0; after < 12; after += parts.at(-1) ?? 12) {
+		const { entries, last } = await entriesAfter(all, member, after)
+		expect(last).toBe(12)
+		parts.push(entries.length)
+	}
+	expect(parts).toEqual([8, 4])
+})
+
+test('is read and written by its owner alone', async () => {
+	const { member, chain, last } = await filled(2)
+	const stranger = await all.signIn()
+	expect(await entriesAfter(all, stranger, 0)).toEqual({ entries: [], last: 0 })
+	const asStranger = await append(all, stranger, makeNext(last))
+	expect([asStranger.statusCode, asStranger.json()]).toEqual([409, { entries: [], last: 0 }])
+	const suspended = await all.signIn()
+	await all.setStatus(suspended.memberId, 'suspended')
+	for (const headers of [{}, { authorization: 'Bearer x.y.z' }, suspended.headers]) {
+		expect((await all.app.inject({ url: `${vaultPaths.entries}?after=0`, headers })).statusCode).toBe(401)
+		expect((await append(all, { headers } as SignedIn, makeNext(last))).statusCode).toBe(401)
+	}
+	expect((await entriesAfter(all, member, 0)).entries).toEqual(chain)
+	for (const query of ['', '?after=-1', '?after=x', '?after=1e400'])
+		expect((await all.app.inject({ url: vaultPaths.entries + query, headers: member.headers })).statusCode).toBe(400)
+})
+
+test('nothing of an entry but its number and its hash stands in the database, and it goes with its owner', async () => {
+	const { member, chain } = await filled(3)
+	const dump = await dumpDatabase(db)
+	for (const entry of chain) {
+		for (const part of [entry.subarray(45, 77), entry.subarray(-32)]) expect(dump.includes(part)).toBe(false)
+		expect(dump.includes(hashOf(entry))).toBe(true)
+	}
+	await removeMember(db, member.memberId)
+	for (const entry of chain) expect((await dumpDatabase(db)).includes(hashOf(entry))).toBe(false)
+})
+
+test('a row that was moved to another place does not open', async () => {
+	const { member } = await filled(2)
+	await db
+		.updateTable('vault_entries')
+		.set({ seq: 9 })
+		.where('member_id', '=', member.memberId)
+		.where('seq', '=', 2)
+		.execute()
+	const answer = await all.app.inject({ url: `${vaultPaths.entries}?after=0`, headers: member.headers })
+	expect(answer.statusCode).toBe(500)
+})
+
+test('appends are limited for each member', async () => {
+	const { member, last } = await filled(1)
+	for (let i = 1; i < vaultLimits.entriesPerMinute; i++) await append(all, member, last)
+	expect((await append(all, member, last)).statusCode).toBe(429)
+	expect((await append(all, await all.signIn(), makeEntry())).statusCode).toBe(201)
+})

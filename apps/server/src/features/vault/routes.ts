@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import {
+	entriesQuery,
+	type VaultEntries,
+	vaultAppend,
+	vaultAppended,
+	vaultEntries,
+	vaultLimits,
+	vaultPaths,
+	vaultWraps,
+} from '@ydo/contract/vault'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { createWaker } from '#platform/news-channel.ts'
+import { perMember } from '#platform/per-member-limit.ts'
+import { openEntry, openWraps, sealEntry, sealWraps } from '#platform/stored-vault.ts'
+import { areWraps, readHeader } from './rules.ts'
+import { createVaultStore, type NewEntry } from './store.ts'
+
+/** Of an append: an entry as base64url, and some JSON around it. */
+const appendBytes = Math.ceil((vaultLimits.entryBytes * 4) / 3) + 1024
+
+/**
+ * GET and POST /api/vault/entries, GET and PUT /api/vault/wraps: a member's own sealed entries, kept in their order. Of an entry
+ * the server reads the header: number and link (docs/decisions/0014-the-servers-vault.md).
+ */
+export function vaultRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
+	const store = createVaultStore(db)
+	const wake = createWaker(db)
+
+	const entriesAfter = async (memberId: Buffer, after: number): Promise<VaultEntries> => {
+		const { entries, last } = await store.after(memberId, after)
+		return { entries: entries.map(({ seq, sealed }) => text(openEntry(sealer, { memberId, seq }, sealed))), last }
+	}
+
+	const readEntry = (memberId: Buffer, { entry, snapshot }: z.infer<typeof vaultAppend>): NewEntry => {
+		const bytes = Buffer.from(entry, 'base64url')
+		const isSnapshot = snapshot === true
+		const header = text(bytes) === entry ? readHeader(bytes, isSnapshot) : undefined
+		if (!header) throw unprocessable('entry', isSnapshot ? 'is no snapshot of a vault' : 'is no entry of a vault')
+		const sealed = sealEntry(sealer, { memberId, seq: header.seq }, bytes)
+		const hash = createHash('sha256').update(bytes).digest()
+		return { ...header, memberId, sealed, hash, bytes: bytes.length, isSnapshot }
+	}
+
+	return async (app) => {
+		app.get(
+			vaultPaths.entries,
+			{
+				config: { rateLimit: perMember(vaultLimits.entriesPerMinute) },
+				schema: { summary: 'Entries of the own vault', querystring: entriesQuery, response: { 200: vaultEntries } },
+			},
+			async ({ caller, query }) => entriesAfter(caller.memberId, query.after),
+		)
+
+		app.post(
+			vaultPaths.entries,
+			{
+				bodyLimit: appendBytes,
+				config: { rateLimit: perMember(vaultLimits.entriesPerMinute) },
+				schema: {
+					summary: 'Append to the own vault',
+					body: vaultAppend,
+					response: { 201: vaultAppended, 409: vaultEntries },
+				},
+			},
+			async ({ caller: { memberId }, body }, reply) => {
+				const entry = readEntry(memberId, body)
+				const outcome = await store.append(entry)
+				if (outcome === 'full') throw new AppError('too_large', 'The vault is full until a snapshot makes room.')
+				if (outcome === 'conflict') return reply.code(409).send(await entriesAfter(memberId, entry.seq - 1))
+				wake(memberId)
+				return reply.code(201).send({ last: entry.seq })
+			},
+		)
+
+		app.get(
+			vaultPaths.wraps,
+			{
+				config: { rateLimit: perMember(vaultLimits.wrapsPerMinute) },
+				schema: { summary: 'Wraps of the own vault key', response: { 200: vaultWraps } },
+			},
+			async ({ caller: { memberId } }) => {
+				const sealed = await store.wraps(memberId)
+				return { wraps: sealed ? openWraps(sealer, memberId, sealed) : [] }
+			},
+		)
+
+		app.put(
+			vaultPaths.wraps,
+			{
+				config: { rateLimit: perMember(vaultLimits.wrapsPerMinute) },
+				schema: { summary: 'Replace the wraps of the own vault key', body: vaultWraps, response: { 204: z.null() } },
+			},
+			async ({ caller: { memberId }, body: { wraps } }, reply) => {
+				if (!areWraps(wraps)) throw unprocessable('wraps', 'are no wraps of a vault key, or two have one id')
+				await store.putWraps(memberId, sealWraps(sealer, memberId, wraps))
+				return reply.code(204).send(null)
+			},
+		)
+	}
+}
+
+function text(bytes: Buffer): string {
+	return bytes.toString('base64url')
+}
+
+function unprocessable(field: string, what: string): AppError {
+	return new AppError('unprocessable', 'This is not what a vault holds.', { [field]: what })
+}
