@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
+import { notice } from './notices.ts'
 import { photo } from './photos.ts'
 import { sessionView } from './sessions.ts'
+import { vaultWrap } from './vault.ts'
 
 const whatever = z.looseObject({})
 
@@ -29,6 +31,12 @@ export const serverExport = z.object({
 	visibility: z.nullable(whatever),
 	blocks: z.array(z.object({ id: z.string(), blockedAt: z.string() })),
 	sessions: z.array(sessionView),
+	/** What the server knows of the vault. The entries themselves are what GET /api/vault/entries answers. */
+	vault: z.object({
+		entries: z.array(z.object({ number: z.int(), bytes: z.int(), sha256: z.string() })),
+		wraps: z.array(vaultWrap),
+	}),
+	notices: z.array(notice),
 })
 
 export type ServerExport = z.infer<typeof serverExport>

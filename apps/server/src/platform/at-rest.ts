@@ -17,7 +17,10 @@ const ivBytes = 12
 const tagBytes = 16
 const keyBytes = 32
 
-/** Of a key of 32 bytes. The sealed form is 29 bytes longer than the plain one. */
+/** By so much the sealed form is longer than the plain one. */
+export const sealingBytes = 1 + ivBytes + tagBytes
+
+/** Of a key of 32 bytes. */
 export function createSealer(bytes: Uint8Array): Sealer {
 	const key = secretKey(bytes)
 	return {
@@ -50,7 +53,7 @@ export function createHasher(bytes: Uint8Array): Hasher {
 }
 
 function decrypt(key: KeyObject, data: Buffer, sealed: Uint8Array): Buffer {
-	if (sealed[0] !== version || sealed.length < 1 + ivBytes + tagBytes) throw new Error('unknown layout')
+	if (sealed[0] !== version || sealed.length < sealingBytes) throw new Error('unknown layout')
 	const iv = sealed.subarray(1, 1 + ivBytes)
 	const end = sealed.length - tagBytes
 	const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes })

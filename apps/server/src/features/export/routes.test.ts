@@ -3,11 +3,14 @@ import { exportPaths } from '@ydo/contract/export'
 import { limits } from '@ydo/contract/limits'
 import { consentVersion } from '@ydo/contract/profile'
 import type { ServerExport } from '@ydo/contract/server-export'
+import { vaultPaths } from '@ydo/contract/vault'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
 import { addPhoto, join, testProfile } from '#testing/members.ts'
 import { block, idOf, saveVisibility } from '#testing/see.ts'
+import { append, hashOf, makeEntry } from '#testing/vault.ts'
 
 const all = await testApp()
 const { app, clock } = all
@@ -21,6 +24,11 @@ test('a member gets all that is stored about them, and no cache does', async () 
 	const stranger = await join(all, { name: 'Rohan' })
 	await saveVisibility(all, her, { paused: true, emails: ['ex@iiitdmj.ac.in'] })
 	await block(all, her, idOf(stranger))
+	const entry = makeEntry()
+	await append(all, her, entry)
+	const wraps = [{ id: idOf(stranger), wrap: Buffer.alloc(82, 1).toString('base64url') }]
+	await app.inject({ method: 'PUT', url: vaultPaths.wraps, headers: her.headers, body: { wraps } })
+	await all.db.transaction().execute((trx) => addNotice(trx, her.memberId, 'match'))
 	const answer = await ask(her)
 	expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
 	const { consent: _, ...card } = testProfile
@@ -35,6 +43,11 @@ test('a member gets all that is stored about them, and no cache does', async () 
 		visibility: { paused: true, hiddenFrom: { emails: ['ex@iiitdmj.ac.in'] } },
 		blocks: [{ id: idOf(stranger) }],
 		sessions: [{ device: 'Chrome on Android', current: true, begunAt: now }],
+		vault: {
+			entries: [{ number: 1, bytes: entry.length, sha256: hashOf(entry).toString('base64url') }],
+			wraps,
+		},
+		notices: [{ number: 1, kind: 'match' }],
 	})
 	const hash = (label: string, text: string) => all.deps.hasher.hash(label, text).toString('base64url')
 	expect(told.account.keyedHashes).toEqual({ account: hash('subject', 'asha'), email: hash('email', person.email) })
@@ -49,10 +62,11 @@ test('every table that names a member is in it', async () => {
 	const more = { photos: 'photos', visibility: 'visibility', blocks: 'blocks' } as const
 	const { rows } = await sql<{ name: string }>`
 		select table_name as name from information_schema.columns where column_name = 'member_id'`.execute(all.db)
-	const known = Object.keys({ ...told, ...more })
+	const later = { vault_entries: 'vault', vault_wraps: 'vault', notices: 'notices' } as const
+	const known = Object.keys({ ...told, ...more, ...later })
 	expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
 	const fields = Object.keys((await ask(await all.signIn())).json())
-	expect(fields).toEqual(expect.arrayContaining([...Object.values(told), ...Object.values(more)]))
+	expect(fields).toEqual(expect.arrayContaining([...Object.values({ ...told, ...more, ...later })]))
 })
 
 test('somebody without a card gets what there is', async () => {
@@ -63,6 +77,8 @@ test('somebody without a card gets what there is', async () => {
 		visibility: null,
 		blocks: [],
 		consents: [],
+		vault: { entries: [], wraps: [] },
+		notices: [],
 	})
 })
 

@@ -3,6 +3,7 @@ import { limits } from '@ydo/contract/limits'
 import { type ServerExport, serverExport } from '@ydo/contract/server-export'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Caller } from '#access/authentication.ts'
+import { sealingBytes } from '#platform/at-rest.ts'
 import { showPhoto } from '#platform/card-roster/card-body.ts'
 import { openCard, openPhoto } from '#platform/card-roster/stored-card.ts'
 import { dayOf } from '#platform/day.ts'
@@ -11,6 +12,7 @@ import { AppError } from '#platform/errors.ts'
 import { showSessions } from '#platform/own-sessions/show-sessions.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
+import { openWraps } from '#platform/stored-vault.ts'
 import { openMarks } from '#platform/visibility/marks.ts'
 import { openBlock } from '#platform/visibility/stored-block.ts'
 import { openVisibility } from '#platform/visibility/stored-visibility.ts'
@@ -62,6 +64,15 @@ export function exportRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPl
 			blockedAt: created_at.toISOString(),
 		})),
 		sessions: showSessions(sealer, rows.sessions, sessionId),
+		vault: {
+			entries: rows.vault.entries.map(({ seq, hash, bytes }) => ({
+				number: seq,
+				bytes: bytes - sealingBytes,
+				sha256: hash.toString('base64url'),
+			})),
+			wraps: rows.vault.wraps ? openWraps(sealer, memberId, rows.vault.wraps.sealed) : [],
+		},
+		notices: rows.notices.map(({ number, kind, at }) => ({ number, kind, at: at.toISOString() })),
 	})
 
 	return async (app) => {

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import { photosOf } from '#platform/card-roster/store.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database, Transaction } from '#platform/database.ts'
 import { sessionsOf } from '#platform/own-sessions/store.ts'
 
 /** Every row about a member, as one moment of the database shows them. */
@@ -40,7 +41,29 @@ export function createExportStore(db: Database) {
 							.orderBy('created_at', 'desc')
 							.execute(),
 						sessions: await sessionsOf(trx, memberId, now),
+						vault: await vaultOf(trx, memberId),
+						notices: await trx
+							.selectFrom('notices')
+							.select(['number', 'kind', 'at'])
+							.where('member_id', '=', memberId)
+							.orderBy('number')
+							.execute(),
 					}
 				}),
 	}
+}
+
+async function vaultOf(trx: Transaction, memberId: Buffer) {
+	const wraps = await trx
+		.selectFrom('vault_wraps')
+		.select('sealed')
+		.where('member_id', '=', memberId)
+		.executeTakeFirst()
+	const entries = await trx
+		.selectFrom('vault_entries')
+		.select(['seq', 'hash', sql<number>`octet_length(sealed)`.as('bytes')])
+		.where('member_id', '=', memberId)
+		.orderBy('seq')
+		.execute()
+	return { wraps, entries }
 }
