@@ -8,6 +8,8 @@ import { precompress } from './build/precompress.ts'
 import { timingsInCss } from './build/timings-in-css.ts'
 
 const server = process.env.YDO_SERVER ?? 'http://localhost:3000'
+// To the server the socket comes from its own pages.
+const live = { target: server, ws: true, rewriteWsOrigin: true }
 const institute = fileURLToPath(new URL('../../institutes/iiitdmj.json', import.meta.url))
 
 // The first versions with CSS light-dark(), on which tokens.css stands: lowering it would freeze colours at the root.
@@ -71,4 +73,5 @@ export default defineConfig(({ command }) => ({
 		},
 	},
 	server: { proxy: { '/api': server, '/log': server, '/auth': server, '/photos': server } },
+	server: { proxy: { '/api/live': live, '/api': server, '/auth': server, '/photos': server } },
 }))

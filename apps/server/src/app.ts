@@ -10,6 +10,7 @@ import { exportRoutes } from '#features/export/routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
 import { joiningRoutes } from '#features/joining/routes.ts'
 import { leavingRoutes } from '#features/leaving/routes.ts'
+import { asksForLive, liveSocket } from '#features/notices/live.ts'
 import { noticeRoutes } from '#features/notices/routes.ts'
 import { photoRoutes } from '#features/photos/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
@@ -36,6 +37,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 		requestTimeout: requestSeconds * 1000,
 		// Opening the cards of a large campus on a slow machine takes longer than the framework's ten seconds.
 		pluginTimeout: 0,
+		http: { shouldUpgradeCallback: asksForLive },
 		// A proxy that ends TLS stands on this machine; limits by address need the address behind it.
 		trustProxy: 'loopback',
 		// An address that cannot be read is refused before any hook runs.
@@ -67,6 +69,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(directoryRoutes(deps))
 	await app.register(vaultRoutes(deps))
 	await app.register(noticeRoutes(deps))
+	liveSocket(app, deps)
 	await app.register(siteRoutes(deps))
 	return app
 }

@@ -9,8 +9,24 @@ export const noticeLimits = {
 	kept: 500,
 	/** GET /api/notices, per member. */
 	callsPerMinute: 120,
-	/** Open sockets of a member on one instance: the oldest makes room for a new one. */
+	/** Open sockets of a member on one instance; one more is closed with `closings.later`. */
 	sockets: 16,
+	/** Milliseconds within which a socket has to send its token. */
+	hello: 5000,
+	/** Milliseconds between two pings. A socket that has not answered one by the next is closed; so is one whose session has ended. */
+	heartbeat: 15_000,
+} as const
+
+/** Why the server closes a socket (RFC 6455, section 7.4). */
+export const closings = {
+	/** The instance stops: come to another at once. */
+	stopping: 1001,
+	/** A frame after the first. */
+	policy: 1008,
+	/** Too many sockets, or the database does not answer: come again after a while. */
+	later: 1013,
+	/** No token, or none of a living session. */
+	unauthenticated: 4401,
 } as const
 
 /** Query of GET /api/notices: those after this number, from 0. */
@@ -27,11 +43,14 @@ export type Notice = z.infer<typeof notice>
 /** Its answer, 500 at most, oldest first. */
 export const noticeList = z.object({ notices: z.array(notice), last: z.int() })
 
-/** First frame of the WebSocket at /api/live: the access token. Another frame, or none within 5 s, ends it with 4401. */
+/**
+ * First frame of the WebSocket at /api/live: the access token. Another frame, or none within 5 s, ends it with 4401; any frame
+ * after it ends it too. The address holds nothing, since addresses are logged by many.
+ */
 export const liveHello = z.object({ token: z.string().check(z.maxLength(4096)) })
 
 /**
  * Every frame of the server: the numbers of the member's last notice and last vault entry; the first frame at once, then whenever
- * one grew. Ends with 4401 when the session ends.
+ * one grew. Ends with 4401 when the session ends: at once where there is news, else with the next heartbeat.
  */
 export const liveNews = z.object({ notices: z.int(), vault: z.int() })

@@ -31,7 +31,24 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
 	// While a client is lent out (between two queries of a transaction) the pool does not listen for its errors, and an
 	// error nobody listens for would end the process. The next query on that client fails and tells the caller.
 	pool.on('connect', (client) => client.on('error', () => {}))
-	return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+	const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+	urls.set(db, url)
+	return db
+}
+
+const urls = new WeakMap<Database, string>()
+
+/** A connection of its own to the same database, not connected yet: for LISTEN, which no pool can carry. */
+export function singleConnection(db: Database): pg.Client {
+	const url = urls.get(db)
+	if (!url) throw new Error('this database was not opened by openDatabase')
+	return new pg.Client({
+		connectionString: url,
+		connectionTimeoutMillis: 10_000,
+		keepAlive: true,
+		keepAliveInitialDelayMillis: 30_000,
+		application_name: 'ydo live',
+	})
 }
 
 /** bigint columns are numbers here: ours count changes and stay far below 2^53. */

@@ -1,0 +1,193 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
+import { closings, noticeLimits, noticeList, noticePaths } from '@ydo/contract/notices'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { addNotice } from '#platform/notices.ts'
+import { type SignedIn, testApp } from '#testing/app.ts'
+import { type LiveOptions, listen, openLive } from '#testing/live.ts'
+import { until } from '#testing/until.ts'
+import { append, makeChain } from '#testing/vault.ts'
+
+const all = await testApp()
+const second = await testApp({ deps: all.deps })
+const addresses = [await listen(all), await listen(second)] as const
+const [address] = addresses
+
+const add = ({ memberId }: SignedIn) => all.db.transaction().execute((trx) => addNotice(trx, memberId, 'match'))
+const open = (member: SignedIn, options: LiveOptions = {}) => openLive(address, member.accessToken, options)
+
+describe('a socket', () => {
+	test('is told the numbers at once, and whenever one grows, on every instance', async () => {
+		const member = await all.signIn()
+		const [first = Buffer.alloc(0), next = Buffer.alloc(0)] = makeChain(2)
+		await append(all, member, first)
+		await add(member)
+		const sockets = await Promise.all(addresses.map((at) => openLive(at, member.accessToken)))
+		const told = (notices: number, vault: number) =>
+			Promise.all(sockets.map((socket) => socket.told({ notices, vault })))
+		await told(1, 1)
+		await append(second, member, next)
+		await told(1, 2)
+		await add(member)
+		await told(2, 2)
+		for (const { frames } of sockets)
+			expect(frames).toEqual([
+				{ notices: 1, vault: 1 },
+				{ notices: 1, vault: 2 },
+				{ notices: 2, vault: 2 },
+			])
+	})
+
+	test('is told of its own member alone', async () => {
+		const [member, stranger] = [await all.signIn(), await all.signIn()]
+		const [mine, theirs] = [await open(member), await open(stranger)]
+		await Promise.all([mine, theirs].map((socket) => socket.told({ notices: 0, vault: 0 })))
+		await add(stranger)
+		await theirs.told({ notices: 1, vault: 0 })
+		await add(member)
+		await mine.told({ notices: 1, vault: 0 })
+		expect(mine.frames).toHaveLength(2)
+	})
+
+	test('that comes and goes loses no notice and gets none twice', async () => {
+		const member = await all.signIn()
+		const count = 60
+		const got: number[] = []
+		const fetchNew = async () => {
+			const url = `${noticePaths.notices}?after=${got.at(-1) ?? 0}`
+			const answer = await all.app.inject({ url, headers: member.headers })
+			got.push(...noticeList.parse(answer.json()).notices.map(({ number }) => number))
+		}
+		const writing = (async () => {
+			for (let i = 0; i < count; i++) await add(member)
+		})()
+		for (let turn = 0; got.length < count; turn++) {
+			const { socket, frames } = await openLive(addresses[turn % 2] ?? address, member.accessToken)
+			// Stays for some frames, each time others, and once all is written until it has them.
+			for (let frame = 0; frame <= turn % 3 && got.length < count; frame++) {
+				await until('another frame', () => frames.length > frame)
+				await fetchNew()
+			}
+			socket.close()
+		}
+		await writing
+		expect(got).toEqual(Array.from({ length: count }, (_, i) => i + 1))
+	})
+
+	test('whose listening was broken off is told what it missed', async () => {
+		const member = await all.signIn()
+		const sockets = await Promise.all(addresses.map((at) => openLive(at, member.accessToken)))
+		await Promise.all(sockets.map((socket) => socket.told({ notices: 0, vault: 0 })))
+		const { rows } = await sql`
+			select pg_terminate_backend(pid) from pg_stat_activity
+			where application_name = 'ydo live' and datname = current_database()`.execute(all.db)
+		expect(rows).toHaveLength(2)
+		await all.db.updateTable('members').set({ last_notice: 5 }).where('id', '=', member.memberId).execute()
+		await Promise.all(sockets.map((socket) => socket.told({ notices: 5, vault: 0 })))
+		await add(member)
+		await Promise.all(sockets.map((socket) => socket.told({ notices: 6, vault: 0 })))
+	})
+})
+
+describe('a socket is closed', () => {
+	const token = (text: string) => JSON.stringify({ token: text })
+
+	test('for another first frame than a good token', async () => {
+		const [member, suspended, revoked] = [await all.signIn(), await all.signIn(), await all.signIn()]
+		await all.setStatus(suspended.memberId, 'suspended')
+		await all.db.deleteFrom('sessions').where('member_id', '=', revoked.memberId).execute()
+		const firsts = [
+			'',
+			'{',
+			'null',
+			'[]',
+			'{}',
+			token(''),
+			token('x.y.z'),
+			token(member.refreshToken),
+			token(`${member.accessToken}A`),
+			token('A'.repeat(4097)),
+			token(suspended.accessToken),
+			token(revoked.accessToken),
+			Buffer.from(token(member.accessToken)),
+		]
+		for (const first of firsts) {
+			const { closed, frames } = await open(member, { first })
+			expect([first, await closed, frames]).toEqual([first, closings.unauthenticated, []])
+		}
+		const { closed } = await open(member, { first: 'A'.repeat(100_000) })
+		expect(await closed).toBe(1009) // RFC 6455, section 7.4.1: too big
+	})
+
+	test('for a frame after the first', async () => {
+		const member = await all.signIn()
+		const { socket, told, closed } = await open(member)
+		await told({ notices: 0, vault: 0 })
+		socket.send('more')
+		expect(await closed).toBe(closings.policy)
+		const other = await open(member)
+		other.socket.send('at once')
+		expect(await other.closed).toBe(closings.policy)
+	})
+
+	test('when it says nothing', async () => {
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+		try {
+			const member = await all.signIn()
+			const { socket, closed } = await open(member, { first: null })
+			await vi.advanceTimersByTimeAsync(noticeLimits.hello - 1)
+			expect(socket.readyState).toBe(socket.OPEN)
+			await vi.advanceTimersByTimeAsync(1)
+			expect(await closed).toBe(closings.unauthenticated)
+		} finally {
+			vi.useRealTimers()
+		}
+	})
+
+	test('where its member has as many as may be, until one goes', async () => {
+		const member = await all.signIn()
+		const sockets = await Promise.all(Array.from({ length: noticeLimits.sockets }, () => open(member)))
+		await Promise.all(sockets.map(({ told }) => told({ notices: 0, vault: 0 })))
+		expect(await (await open(member)).closed).toBe(closings.later)
+		const stranger = await open(await all.signIn())
+		await stranger.told({ notices: 0, vault: 0 })
+		sockets[0]?.socket.close()
+		await sockets[0]?.closed
+		await (await open(member)).told({ notices: 0, vault: 0 })
+	})
+})
+
+describe('an upgrade', () => {
+	test('from a page of another origin is refused, from our own not', async () => {
+		const member = await all.signIn()
+		for (const origin of ['https://evil.example', 'http://localhost:3001', 'null'])
+			await expect(open(member, { origin })).rejects.toThrow('403')
+		const { told } = await open(member, { origin: all.deps.publicUrl })
+		await told({ notices: 0, vault: 0 })
+	})
+
+	test('at another address is no upgrade: what is there is answered', async () => {
+		const member = await all.signIn()
+		await expect(open(member, { path: '/api/live/x' })).rejects.toThrow('404')
+		await expect(open(member, { path: '/api/notices' })).rejects.toThrow('401')
+		const [host, port] = address.split(':')
+		const headers = { connection: 'Upgrade', upgrade: 'h2c' }
+		const [answer] = await once(request({ host, port, path: '/healthz', headers }).end(), 'response')
+		answer.resume()
+		expect(answer.statusCode).toBe(200)
+	})
+})
+
+test('an instance that stops closes its sockets, and takes its leave of those that do not answer', async () => {
+	const stopping = await testApp({ deps: all.deps })
+	const at = await listen(stopping)
+	const member = await all.signIn()
+	const sockets = [await openLive(at, member.accessToken), await openLive(at, member.accessToken, { first: null })]
+	const deaf = await openLive(at, member.accessToken)
+	await Promise.all([sockets[0], deaf].map((socket) => socket?.told({ notices: 0, vault: 0 })))
+	deaf.socket.pause()
+	await stopping.app.close()
+	expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([closings.stopping, closings.stopping])
+	await expect(openLive(at, member.accessToken)).rejects.toThrow('ECONNREFUSED')
+})

@@ -1,0 +1,82 @@
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { closings, liveHello, noticeLimits, noticePaths } from '@ydo/contract/notices'
+import type { FastifyInstance } from 'fastify'
+import { type RawData, type WebSocket, WebSocketServer } from 'ws'
+import type { Deps } from '#platform/deps.ts'
+import { createLiveHub } from './live-hub.ts'
+import { closeSocket, createLiveSocket } from './live-socket.ts'
+
+/** Sockets that have not said yet whose they are, on this instance. */
+const waitingAtMost = 2000
+/** An access token has 4096 letters at most. */
+const frameBytes = 8192
+
+/** Whether a request asks for the socket; the server's `shouldUpgradeCallback`: any other is answered as if it had not asked. */
+export function asksForLive({ url }: { url?: string | undefined }): boolean {
+	return url === noticePaths.live
+}
+
+/**
+ * The WebSocket at /api/live. Its only authority is the token in its first frame: no cookie counts, and a page of another origin is
+ * refused before. Ends well with the application.
+ */
+export function liveSocket(app: FastifyInstance, { db, clock, tokens, publicUrl }: Deps): void {
+	const hub = createLiveHub({ db, clock })
+	// Without compression: the frames are tiny, and each socket would hold its windows.
+	const server = new WebSocketServer({ noServer: true, maxPayload: frameBytes, perMessageDeflate: false })
+	let waiting = 0
+	let closing = false
+
+	const welcome = async (socket: WebSocket) => {
+		const live = createLiveSocket(socket)
+		waiting++
+		const first = await firstFrame(socket)
+		waiting--
+		const claims = first === undefined ? undefined : await tokens.read('access', first)
+		if (!claims) return live.close(closings.unauthenticated)
+		await hub.admit(live, claims)
+	}
+
+	app.server.on('upgrade', (request, stream: Duplex, head) => {
+		stream.on('error', () => {}) // it went away: nobody is left to tell
+		const { origin } = request.headers
+		if (!asksForLive(request)) return refuse(stream, 404)
+		if (origin !== undefined && origin !== publicUrl) return refuse(stream, 403)
+		if (closing || waiting >= waitingAtMost) return refuse(stream, 503)
+		server.handleUpgrade(request, stream, head, welcome)
+	})
+	app.addHook('preClose', async () => {
+		closing = true
+		for (const socket of server.clients) closeSocket(socket, closings.stopping)
+		await hub.close()
+	})
+}
+
+/** The token of the first frame; undefined where that is another, or does not come in time. A second frame closes the socket. */
+function firstFrame(socket: WebSocket): Promise<string | undefined> {
+	return new Promise((done) => {
+		const end = (token: string | undefined) => {
+			clearTimeout(timer)
+			done(token)
+		}
+		const timer = setTimeout(end, noticeLimits.hello, undefined)
+		socket.once('close', () => end(undefined))
+		socket.once('message', (data, isBinary) => {
+			socket.on('message', () => closeSocket(socket, closings.policy))
+			end(isBinary ? undefined : readToken(data))
+		})
+	})
+}
+
+function readToken(data: RawData): string | undefined {
+	try {
+		return liveHello.parse(JSON.parse(data.toString())).token
+	} catch {
+		return undefined
+	}
+}
+
+function refuse(stream: Duplex, status: number): void {
+	stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+}

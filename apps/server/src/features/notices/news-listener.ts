@@ -1,0 +1,73 @@
+import { type Database, singleConnection } from '#platform/database.ts'
+import { newsChannel } from '#platform/news-channel.ts'
+
+export type NewsListener = {
+	/** Resolves once news is heard; rejects where the database cannot be reached. Begins with the first call. */
+	ready(): Promise<void>
+	close(): Promise<void>
+}
+
+export type NewsHandlers = {
+	/** There is news for a member: the id in hex. */
+	onNews(memberId: string): void
+	/** Listening had stopped and goes on: news may have been missed meanwhile. */
+	onResume(): void
+}
+
+const retryAfter = 1000
+
+/** Listens on a connection of its own, and opens another whenever it is lost. */
+export function createNewsListener(db: Database, { onNews, onResume }: NewsHandlers): NewsListener {
+	let listening: Promise<() => Promise<void>> | undefined
+	let retry: NodeJS.Timeout | undefined
+	let lost = false
+	let closed = false
+
+	const onLoss = () => {
+		listening = undefined
+		lost = true
+		if (!closed) retry = setTimeout(() => begin().catch(() => {}), retryAfter)
+	}
+	const onListening = (end: () => Promise<void>) => {
+		if (lost) onResume()
+		lost = false
+		return end
+	}
+	const begin = () => {
+		clearTimeout(retry)
+		listening ??= listen(db, onNews, onLoss).then(onListening, (error) => {
+			onLoss()
+			throw error
+		})
+		return listening
+	}
+
+	return {
+		async ready() {
+			if (closed) throw new Error('the listener is closed')
+			await begin()
+		},
+		async close() {
+			closed = true
+			clearTimeout(retry)
+			const end = await listening?.catch(() => undefined)
+			await end?.()
+		},
+	}
+}
+
+/** Resolves, listening, to what ends it. */
+async function listen(db: Database, onNews: (memberId: string) => void, onLoss: () => void) {
+	const client = singleConnection(db)
+	client.on('error', () => {}) // 'end' follows
+	client.on('notification', ({ payload }) => onNews(payload ?? ''))
+	try {
+		await client.connect()
+		await client.query(`listen ${newsChannel}`)
+	} catch (error) {
+		await client.end().catch(() => {}) // the first error is the reason
+		throw error
+	}
+	client.once('end', onLoss)
+	return () => client.end()
+}
