@@ -12,12 +12,14 @@ import { joiningRoutes } from '#features/joining/routes.ts'
 import { leavingRoutes } from '#features/leaving/routes.ts'
 import { asksForLive, liveSocket } from '#features/notices/live.ts'
 import { noticeRoutes } from '#features/notices/routes.ts'
+import { matchRoutes } from '#features/matches/routes.ts'
 import { photoRoutes } from '#features/photos/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
 import { ownSessionRoutes } from '#features/sessions/routes.ts'
 import { signInRoutes } from '#features/sign-in/routes.ts'
 import { siteRoutes } from '#features/site/routes.ts'
 import { vaultRoutes } from '#features/vault/routes.ts'
+import { tickRoutes } from '#features/ticks/routes.ts'
 import { visibilityRoutes } from '#features/visibility/routes.ts'
 import type { Deps } from '#platform/deps.ts'
 import { answerError, handleErrors } from '#platform/error-handler.ts'
@@ -65,6 +67,8 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(joiningRoutes(deps))
 	await app.register(ownSessionRoutes(deps))
 	await app.register(leavingRoutes(deps))
+	await app.register(tickRoutes(deps))
+	await app.register(matchRoutes(deps))
 	await app.register(exportRoutes(deps))
 	await app.register(directoryRoutes(deps))
 	await app.register(vaultRoutes(deps))

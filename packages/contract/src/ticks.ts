@@ -12,6 +12,8 @@ export const tickNumbers = {
 	/** Ticks of a member in a day (UTC) and in a week. */
 	perDay: 64,
 	perWeek: 256,
+	/** Of each call of this page, a member and minute: a tick may be sent again as often as it gets lost. */
+	callsPerMinute: 60,
 	/** Milliseconds of open time: the first tick after opening, then between two, at first and later and when hidden. */
 	first: 20_000,
 	often: 60_000,
@@ -42,7 +44,10 @@ export const match = z.object({
 	peerWeek: z.int(),
 	/** The peer's sealed note, 156 bytes. */
 	note: z.string(),
-	/** Cancels that the peer sent, 16 bytes each. */
+	/**
+	 * 16 bytes each, sorted: what the peer sent as cancels until this match was first asked for, among random ones, so that their
+	 * number is 64, 128, 256 or 512 and tells little of how often the peer was there. Always the same ones from then on.
+	 */
 	cancels: z.array(z.string()),
 	/** The peer's X-Wing key, 1,216 bytes; absent where the server has none. */
 	chatKey: z.optional(z.string()),
@@ -54,3 +59,5 @@ export type Match = z.infer<typeof match>
 
 /** Answer of GET /api/matches. */
 export const matchList = z.object({ matches: z.array(match) })
+
+export type MatchList = z.infer<typeof matchList>

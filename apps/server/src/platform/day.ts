@@ -7,6 +7,11 @@ export function dayOf(time: number): number {
 	return Math.floor(time / millisecondsOfDay)
 }
 
+/** The week of choices a time in Unix milliseconds falls in (docs/crypto.md, "Choices"). Weeks begin with a UTC day. */
+export function weekOf(time: number): number {
+	return Math.floor(time / (7 * millisecondsOfDay))
+}
+
 /** When a day begins, in Unix milliseconds. */
 export function startOf(day: number): number {
 	return day * millisecondsOfDay

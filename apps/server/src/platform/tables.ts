@@ -113,6 +113,36 @@ type NoticesTable = {
 	at: Generated<Date>
 }
 
+type TicksTable = {
+	member_id: Id
+	week: number
+	season: number
+	number: number
+	/** UTC, in days since 1970-01-01. */
+	day: number
+	digest: Buffer
+	/** Sealed: see stored-choices.ts, as what follows. */
+	cancel: Buffer
+}
+
+type BallotsTable = {
+	week: number
+	/** Keyed hash of what the ballot is recognised by. */
+	token: Buffer
+	season: number
+	member_id: Id
+	note: Buffer
+}
+
+type MatchSidesTable = {
+	match_id: Id
+	member_id: Id
+	peer_id: Id
+	week: number
+	sealed: Buffer
+	cancels: Buffer | null
+}
+
 /** The one row that says that the campus has opened. */
 type OpeningTable = {
 	one: Generated<boolean>
@@ -168,6 +198,9 @@ export type Tables = {
 	vault_entries: VaultEntriesTable
 	vault_wraps: VaultWrapsTable
 	notices: NoticesTable
+	ticks: TicksTable
+	ballots: BallotsTable
+	match_sides: MatchSidesTable
 	opening: OpeningTable
 	installation: InstallationTable
 	log_leaves: LogLeavesTable

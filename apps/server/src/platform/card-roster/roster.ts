@@ -2,28 +2,19 @@ import type { Sealer } from '#platform/at-rest.ts'
 import { createLatest } from '#platform/latest.ts'
 import type { PhotoAddresses } from '#platform/photo-address.ts'
 import { createSortedById } from '#platform/sorted-by-id.ts'
-import { disciplineMark, openMarks, subjectMark, yearMark } from '#platform/visibility/marks.ts'
-import { openBlock } from '#platform/visibility/stored-block.ts'
-import { openVisibility } from '#platform/visibility/stored-visibility.ts'
 import { showCard } from './card-body.ts'
+import { personOf, type StoredPerson } from './person.ts'
 import type { CardRow, CardStore } from './store.ts'
-import { openCard, openPhoto, type StoredCard } from './stored-card.ts'
+import { openCard, openPhoto } from './stored-card.ts'
 
 /** A card in the clear, in memory alone. */
 export type RosterCard = {
 	/** The member's id, base64url. */
 	id: string
 	/** What decides who may see it. */
-	person: RosterPerson
+	person: StoredPerson
 	/** The card's JSON as others see it on a UTC day, made once a day and change. */
 	body(day: number): Buffer
-}
-
-type RosterPerson = Pick<StoredCard, 'gender' | 'interestedIn'> & {
-	active: boolean
-	/** See [Note: marks]. */
-	marks: readonly string[]
-	hiddenFrom: ReadonlySet<string>
 }
 
 /** Every member's card, opened. */
@@ -91,7 +82,7 @@ function createRosterCard(row: CardRow, sealer: Sealer, addresses: PhotoAddresse
 	let bodyDay: number | undefined
 	return {
 		id,
-		person: personOf(row, stored, sealer),
+		person: personOf(sealer, row, stored),
 		body(day) {
 			if (day !== bodyDay) {
 				body = Buffer.from(JSON.stringify(showCard(addresses, day, { id, stored, photos })))
@@ -101,23 +92,6 @@ function createRosterCard(row: CardRow, sealer: Sealer, addresses: PhotoAddresse
 		},
 	}
 }
-
-function personOf(row: CardRow, { gender, interestedIn, discipline, year }: StoredCard, sealer: Sealer): RosterPerson {
-	const visibility = row.visibility ? openVisibility(sealer, row.member_id, row.visibility) : undefined
-	const blocked = row.blocks.flatMap((sealed) => openBlock(sealer, row.member_id, sealed).subjectHash ?? [])
-	const hiddenFrom = [...(visibility?.marks ?? []), ...blocked.map(subjectMark)]
-	const told = row.marks ? openMarks(sealer, row.subject_hash, row.marks) : []
-	return {
-		gender,
-		interestedIn,
-		active: row.active && !visibility?.paused,
-		marks: [...new Set([...told, subjectMark(row.subject_hash), disciplineMark(discipline), yearMark(year)])],
-		hiddenFrom: hiddenFrom.length > 0 ? new Set(hiddenFrom) : fromNobody,
-	}
-}
-
-/** Of most members: one object for all of them. */
-const fromNobody: ReadonlySet<string> = new Set()
 
 function idOf(memberId: Buffer): string {
 	return memberId.toString('base64url')

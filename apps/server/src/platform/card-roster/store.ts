@@ -1,16 +1,10 @@
 import type { Database, Transaction } from '#platform/database.ts'
+import type { PersonRow } from './person.ts'
 
 export type PhotoRow = { id: Buffer; member_id: Buffer; sealed: Buffer }
-export type CardRow = {
-	member_id: Buffer
+export type CardRow = PersonRow & {
 	sealed: Buffer
-	active: boolean
 	photos: PhotoRow[]
-	/** Of the member: what decides beside the card who may see it, all of it sealed but the keyed hash. */
-	subject_hash: Buffer
-	marks: Buffer | null
-	visibility: Buffer | null
-	blocks: Buffer[]
 }
 
 /** Everything that happened to cards after a version, as one moment of the database shows it. */

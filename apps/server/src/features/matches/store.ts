@@ -1,0 +1,44 @@
+import type { Database } from '#platform/database.ts'
+
+export type SideRow = { match_id: Buffer; peer_id: Buffer; sealed: Buffer; cancels: Buffer | null }
+
+export type CancelRow = { week: number; season: number; number: number; cancel: Buffer }
+
+export type MatchStore = {
+	/** A member's sides of matches. */
+	of(memberId: Buffer): Promise<SideRow[]>
+	/** The cancels that a member sent in one week and the next. */
+	cancelsOf(memberId: Buffer, week: number): Promise<CancelRow[]>
+	/** Settles what is told of the peer's cancels; of two at once the first holds. Answers what holds; undefined where the match is gone. */
+	settle(memberId: Buffer, matchId: Buffer, cancels: Buffer): Promise<Buffer | undefined>
+}
+
+export function createMatchStore(db: Database): MatchStore {
+	const side = (memberId: Buffer, matchId: Buffer) =>
+		db.selectFrom('match_sides').select('cancels').where('match_id', '=', matchId).where('member_id', '=', memberId)
+	return {
+		of: (memberId) =>
+			db
+				.selectFrom('match_sides')
+				.select(['match_id', 'peer_id', 'sealed', 'cancels'])
+				.where('member_id', '=', memberId)
+				.execute(),
+		cancelsOf: (memberId, week) =>
+			db
+				.selectFrom('ticks')
+				.select(['week', 'season', 'number', 'cancel'])
+				.where('member_id', '=', memberId)
+				.where('week', 'in', [week, week + 1])
+				.execute(),
+		async settle(memberId, matchId, cancels) {
+			await db
+				.updateTable('match_sides')
+				.set({ cancels })
+				.where('match_id', '=', matchId)
+				.where('member_id', '=', memberId)
+				.where('cancels', 'is', null)
+				.execute()
+			return (await side(memberId, matchId).executeTakeFirst())?.cancels ?? undefined
+		},
+	}
+}
