@@ -1,7 +1,7 @@
 import { type Card, cardPaths } from '@ydo/contract/cards'
 import { expect } from 'vitest'
 import type { StoredCard } from '#platform/card-roster/stored-card.ts'
-import { type SignedIn, testApp } from './app.ts'
+import { type SignedIn, type TestApp, testApp } from './app.ts'
 import { plantCard } from './members.ts'
 
 export type Crowd = Awaited<ReturnType<typeof crowd>>
@@ -11,9 +11,9 @@ export const man: Pick<StoredCard, 'name' | 'gender' | 'interestedIn'> = {
 	gender: 'man',
 	interestedIn: ['woman'],
 }
-/** A woman and two men who see each other, in an application of their own. */
-export async function crowd() {
-	const test = await testApp()
+/** A woman and two men who see each other, in an application of their own unless told. */
+export async function crowd(told?: TestApp) {
+	const test = told ?? (await testApp())
 	const signIn = (name: string) => test.signIn({ subject: name, name, fullName: name })
 	const asha = await signIn('Asha')
 	await plantCard(test, asha, { name: 'Asha' })
