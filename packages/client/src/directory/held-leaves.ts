@@ -1,0 +1,83 @@
+import { heldDirectory, type Violation, violation as violationSchema } from '@ydo/contract/held-directory'
+import { leafLength } from '@ydo/log/leaf'
+import type { ValueStorage } from '#held/value-storage.ts'
+import { bytesOf, textOf } from './byte-text.ts'
+
+/** Leaves of one value: what is written again where a leaf comes is this at most. */
+const leavesOfValue = 256
+
+const keys = {
+	/** Small, read at each visit. */
+	now: 'directory/now/',
+	state: 'directory/now/state',
+	violation: 'directory/now/violation',
+	leaves: 'directory/leaves/',
+	evidence: 'directory/evidence/',
+} as const
+
+export type HeldState = { log: string; note: string; firstHeld: [number, number][] }
+
+/** The device's copy of the log. Never rejects: what cannot be read is not there, what cannot be kept is not kept. */
+export type HeldLeaves = {
+	now(): Promise<{ state: HeldState | undefined; violation: Violation | undefined }>
+	/** All leaves, as far as they are whole. */
+	leaves(): Promise<Uint8Array[]>
+	/** The state, and the leaves from the value in which `from` stands. */
+	keep(state: HeldState, leaves: readonly Uint8Array[], from: number): Promise<void>
+	keepViolation(violation: Violation): Promise<void>
+	/** The violation stays as evidence, and does not stand any more. */
+	setAside(violation: Violation): Promise<void>
+}
+
+export function createHeldLeaves(storage: ValueStorage): HeldLeaves {
+	const read = (prefix: string) => storage.read(prefix).catch(() => new Map<string, unknown>())
+	const change = (put: [string, unknown][], remove: readonly string[] = []) =>
+		storage.change(new Map(put), remove).catch(() => undefined)
+	return {
+		async now() {
+			const values = await read(keys.now)
+			return {
+				state: parsed(values.get(keys.state), heldDirectory.safeParse),
+				violation: parsed(values.get(keys.violation), violationSchema.safeParse),
+			}
+		},
+		async leaves() {
+			const values = await read(keys.leaves)
+			const leaves: Uint8Array[] = []
+			for (const [key, value] of values) {
+				if (key !== keyOf(leaves.length) || typeof value !== 'string') break
+				const bytes = bytesOf(value)
+				for (let at = 0; at < bytes.length; at += leafLength) leaves.push(bytes.subarray(at, at + leafLength))
+			}
+			return leaves
+		},
+		async keep(state, leaves, from) {
+			const put: [string, unknown][] = [[keys.state, JSON.stringify({ format: 1, ...state })]]
+			const first = from < leaves.length ? from - (from % leavesOfValue) : from
+			for (let at = first; at < leaves.length; at += leavesOfValue)
+				put.push([
+					keyOf(at),
+					leaves
+						.slice(at, at + leavesOfValue)
+						.map(textOf)
+						.join(''),
+				])
+			await change(put)
+		},
+		keepViolation: (violation) => change([[keys.violation, JSON.stringify(violation)]]),
+		setAside: (violation) => change([[`${keys.evidence}${violation.at}`, JSON.stringify(violation)]], [keys.violation]),
+	}
+}
+
+/** Of the value that begins with the leaf of this index. */
+function keyOf(index: number): string {
+	return keys.leaves + String(index / leavesOfValue).padStart(8, '0')
+}
+
+function parsed<Value>(text: unknown, parse: (value: unknown) => { data?: Value }): Value | undefined {
+	try {
+		return typeof text === 'string' ? parse(JSON.parse(text)).data : undefined
+	} catch {
+		return undefined
+	}
+}

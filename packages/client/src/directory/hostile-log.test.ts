@@ -1,0 +1,226 @@
+import type { Violation } from '@ydo/contract/held-directory'
+import { verifyEd25519 } from '@ydo/log/ed25519'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createDirectoryReplica, type ReplicaDeps } from './create-directory-replica.ts'
+import { createSampleLog, institute, member, noteKey, type SampleLog, season } from './sample-log.ts'
+
+const hours = 3_600_000
+let log: SampleLog
+let storage = createMemoryStorage()
+
+beforeEach(async () => {
+	storage = createMemoryStorage()
+	log = await createSampleLog()
+	for (let number = 0; number < 5; number++) await log.add('join', number)
+	await log.publish()
+})
+
+/** Of the same device each time. */
+function replicaOf(of: SampleLog, differing: Partial<ReplicaDeps> = {}) {
+	const { fetch, logKey, now } = of
+	return createDirectoryReplica({ fetch, storage, logKey, institute, now, verify: verifyEd25519, ...differing })
+}
+
+/** What a device that held the honest log finds in another, in this visit and in the next one. */
+async function found(of: SampleLog): Promise<Violation> {
+	const replica = replicaOf(of)
+	const before = replica.head()
+	const synced = await replica.sync(undefined)
+	if (synced.outcome !== 'violated') throw new Error(`not refused: ${synced.outcome}`)
+	expect(replica.head()?.note ?? log.note).toBe(before?.note ?? log.note)
+	expect(replica.lookUp(member(1), season)).toEqual({ usable: false, why: 'violation' })
+	const back = replicaOf(log)
+	expect(await back.sync(undefined)).toEqual(synced)
+	expect(back.lookUp(member(1), season)).toEqual({ usable: false, why: 'violation' })
+	return synced.violation
+}
+
+const flip = (bytes: Uint8Array, at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
+
+/** A log that says the same up to here, and then what `change` makes it say. */
+async function after(change: (fork: SampleLog) => Promise<unknown>): Promise<SampleLog> {
+	const fork = await createSampleLog(log.leaves)
+	fork.time = log.time
+	await change(fork)
+	await fork.publish()
+	return fork
+}
+
+describe('a leaf is refused that', () => {
+	test.each<[string, string, (fork: SampleLog) => Promise<unknown>]>([
+		[
+			'has another season key than its owner signed',
+			'leaf 5: not signed',
+			async (fork) => fork.leaves.push(flip(await fork.add('join', 5), 30)) && fork.leaves.splice(5, 1),
+		],
+		['is a season by another identity', 'leaf 5: wrong identity', (fork) => fork.add('season', 1, { life: 9 })],
+		[
+			'is a season in the identity’s name, signed by somebody else',
+			'leaf 5: not signed',
+			async (fork) => {
+				const identity = log.leaves[1]?.slice(56, 88) ?? new Uint8Array()
+				const chatKeyHash = log.leaves[1]?.slice(88, 120) ?? new Uint8Array()
+				await fork.add('season', 1, { identity, chatKeyHash, life: 9 })
+			},
+		],
+		['is a reset from before', 'leaf 5: time before the last', (fork) => fork.add('reset', 1, { life: 1, time: 1 })],
+		[
+			'is a reset by an identity that was there',
+			'leaf 5: identity used before',
+			(fork) => fork.add('reset', 1, { term: 1 }),
+		],
+		['leaves in somebody’s name', 'leaf 5: wrong identity', (fork) => fork.add('leave', 1, { life: 9 })],
+	])('%s', async (_, detail, change) => {
+		await replicaOf(log).sync(undefined)
+		expect(await found(await after(change))).toMatchObject({ kind: 'leaf invalid', detail })
+	})
+})
+
+describe('a checkpoint is refused that', () => {
+	test('leads to another history', async () => {
+		await replicaOf(log).sync(undefined)
+		const fork = await createSampleLog(log.leaves.slice(0, 4))
+		fork.time = log.time
+		for (const number of [8, 9]) await fork.add('join', number)
+		await fork.publish()
+		expect(await found(fork)).toMatchObject({ kind: 'history rewritten', detail: 'leaf 4' })
+	})
+
+	test('has another root, of as many leaves or of more', async () => {
+		await replicaOf(log).sync(undefined)
+		for (const more of [0, 1]) {
+			const fork = await after(async (other) => {
+				other.leaves.splice(1, 1, flip(log.leaves[1] ?? new Uint8Array(), 100))
+				if (more) await other.add('join', 7)
+			})
+			const honest = await after(async (other) => more && other.add('join', 7))
+			const replica = replicaOf({ ...fork, fetch: (path) => (path.endsWith('point') ? fork : honest).fetch(path) })
+			const { violation } = (await replica.sync(undefined)) as { violation: Violation }
+			expect(violation).toMatchObject({ kind: 'root differs', evidence: { held: log.note, shown: fork.note } })
+			await replica.setAside()
+		}
+	})
+
+	test('is older than the held one, or shorter', async () => {
+		const early = log.note
+		await log.add('join', 5)
+		await log.publish()
+		await replicaOf(log).sync(undefined)
+		expect(await found({ ...log, fetch: async () => new Response(early) })).toMatchObject({
+			kind: 'checkpoint rewound',
+		})
+		const shorter = await createSampleLog(log.leaves.slice(0, 4))
+		await shorter.publish(log.time + 1000)
+		await replicaOf(log).setAside()
+		expect(await found(shorter)).toMatchObject({ kind: 'checkpoint rewound', detail: 'from 6 leaves to 4' })
+	})
+
+	test.each([
+		['checkpoint stale', 24 * hours + 1],
+		['checkpoint ahead of time', -24 * hours - 1],
+	])('is a day off: %s', async (kind, later) => {
+		expect(await found({ ...log, now: () => log.time + later })).toMatchObject({ kind })
+	})
+
+	test('is a day old to the millisecond: not yet', async () => {
+		expect(await replicaOf(log, { now: () => log.time + 24 * hours }).sync(undefined)).toMatchObject({
+			outcome: 'synced',
+		})
+	})
+
+	test('another key signed, or nobody', async () => {
+		const { key } = await noteKey(log.logKey.name, 2000)
+		const replica = replicaOf(log, { logKey: key })
+		expect(await replica.sync(undefined)).toMatchObject({ violation: { kind: 'checkpoint not signed' } })
+		await replica.setAside()
+		log.answer = () => new TextEncoder().encode('<!doctype html>')
+		const { evidence } = await found(log)
+		expect(evidence).toEqual({ bytes: btoa('<!doctype html>') })
+	})
+
+	test('a witness did not cosign', async () => {
+		const witness = await noteKey('students.example/witness', 3000, 'cosignature')
+		const replica = replicaOf(log, { witnesses: [witness.key] })
+		expect(await replica.sync(undefined)).toMatchObject({ violation: { kind: 'cosignature missing' } })
+		await replica.setAside()
+		log.witnesses.push(witness)
+		await log.publish()
+		const at = Math.floor(log.time / 1000)
+		expect(await replica.sync(undefined)).toMatchObject({ head: { cosigned: [{ name: witness.key.name, at }] } })
+	})
+
+	test('is of another log than the device holds', async () => {
+		await replicaOf(log).sync(undefined)
+		const { key } = await noteKey(log.logKey.name, 2000)
+		expect(await replicaOf(log, { logKey: key }).sync(undefined)).toMatchObject({ violation: { kind: 'another log' } })
+	})
+})
+
+describe('entries are refused that', () => {
+	test.each<[string, string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | undefined]>([
+		['are missing', 'entries missing', () => undefined],
+		['end early', 'entries malformed', (bytes) => bytes.slice(0, -1)],
+		['are too many', 'entries malformed', (bytes) => new Uint8Array([...bytes, ...bytes.slice(0, 194)])],
+		['are too few', 'entries malformed', (bytes) => bytes.slice(0, -194)],
+		['are of another length', 'entries malformed', (bytes) => bytes.with(1, 191)],
+		['are none', 'entries malformed', () => new Uint8Array()],
+	])('%s', async (_, kind, change) => {
+		log.answer = (path, bytes) => (path.includes('tile') && bytes ? change(bytes) : bytes)
+		expect(await found(log)).toMatchObject({ kind, evidence: { shown: log.note } })
+	})
+
+	test('stand in the whole bundle where the part of it is gone: not those', async () => {
+		for (let number = 5; number < 256; number++) await log.add('join', number)
+		log.answer = (path, bytes) => (path.endsWith('.p/5') ? undefined : bytes)
+		expect(await replicaOf(log).sync(undefined)).toMatchObject({ outcome: 'synced' })
+		expect(log.asked.slice(1)).toEqual(['/log/tile/entries/000.p/5', '/log/tile/entries/000'])
+	})
+})
+
+describe('nobody is accused', () => {
+	const broken = () =>
+		new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('connection lost')) }))
+
+	test.each<[string, () => Response | never]>([
+		[
+			'offline',
+			() => {
+				throw new TypeError('offline')
+			},
+		],
+		['502', () => new Response('', { status: 502 })],
+		['429', () => new Response('', { status: 429 })],
+		['an answer that breaks off', broken],
+	])('where there is no answer: %s', async (_, answer) => {
+		const replica = replicaOf(log)
+		await replica.sync(undefined)
+		await log.add('join', 6)
+		await log.publish()
+		for (const path of ['/log/checkpoint', '/log/tile']) {
+			log.answer = (asked, bytes) => (asked.startsWith(path) ? answer() : bytes)
+			expect(await replica.sync(undefined)).toEqual({ outcome: 'unavailable' })
+		}
+		expect(replica.lookUp(member(1), season)).toMatchObject({ usable: true })
+		log.answer = (_, bytes) => bytes
+		expect(await replica.sync(undefined)).toMatchObject({ outcome: 'synced', head: log.head() })
+	})
+})
+
+test('what was found stays until it is set aside, and as evidence after it; what was held stays good', async () => {
+	const replica = replicaOf(log)
+	await replica.sync(undefined)
+	const fork = await after((other) => other.add('season', 1, { life: 9 }))
+	const violation = await found(fork)
+	expect(violation.evidence).toMatchObject({ held: log.note, shown: fork.note })
+	await log.publish()
+	log.asked.length = 0
+	expect(await replica.sync(undefined)).toMatchObject({ outcome: 'violated' })
+	expect(log.asked).toEqual([])
+	await replica.setAside()
+	expect(replica.violation()).toBeUndefined()
+	expect(await replica.sync(undefined)).toMatchObject({ outcome: 'synced' })
+	expect(replica.lookUp(member(1), season)).toMatchObject({ usable: true, leaf: 1 })
+	const kept = [...storage.values].find(([key]) => key.startsWith('directory/evidence/'))?.[1]
+	expect(JSON.parse(String(kept))).toEqual(violation)
+})
