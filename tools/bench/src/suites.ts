@@ -6,5 +6,6 @@ export const suites: Record<string, () => Promise<Suite>> = {
 	list: async () => (await import('#list/suite.ts')).listSuite,
 	timing: async () => (await import('#timing/suite.ts')).timingSuite,
 	search: async () => (await import('./search/suite.ts')).searchSuite,
+	directory: async () => (await import('#directory/suite.ts')).directorySuite,
 	browser: async () => (await import('./browser/suite.ts')).browserSuite,
 }

@@ -144,7 +144,7 @@ describe('a checkpoint is refused that', () => {
 		const replica = replicaOf(log, { witnesses: [witness.key] })
 		expect(await replica.sync(undefined)).toMatchObject({ violation: { kind: 'cosignature missing' } })
 		await replica.setAside()
-		log.witnesses.push(witness)
+		log.cosigners.push(witness)
 		await log.publish()
 		const at = Math.floor(log.time / 1000)
 		expect(await replica.sync(undefined)).toMatchObject({ head: { cosigned: [{ name: witness.key.name, at }] } })

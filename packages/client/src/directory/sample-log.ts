@@ -47,7 +47,7 @@ type Answer = (path: string, bytes: Bytes | undefined) => Response | Bytes | und
 export type SampleLog = {
 	leaves: Uint8Array[]
 	logKey: NoteKey
-	witnesses: Awaited<ReturnType<typeof noteKey>>[]
+	cosigners: Awaited<ReturnType<typeof noteKey>>[]
 	/** What the clock of the log and of the device says. */
 	time: number
 	now(): number
@@ -71,7 +71,7 @@ export async function createSampleLog(leaves: readonly Uint8Array[] = []): Promi
 	const log: SampleLog = {
 		leaves: [...leaves],
 		logKey: signer.key,
-		witnesses: [],
+		cosigners: [],
 		time: begin,
 		note: '',
 		asked: [],
@@ -91,7 +91,7 @@ export async function createSampleLog(leaves: readonly Uint8Array[] = []): Promi
 				time,
 			}
 			log.note = await signCheckpoint(checkpoint, signer.key.publicKey, signer.sign)
-			for (const { key, sign } of log.witnesses) {
+			for (const { key, sign } of log.cosigners) {
 				const read = await readCheckpoint(log.note, signer.key)
 				if (read) log.note = formatNote(await cosign(read.note, key, { time: Math.floor(time / 1000), sign }))
 			}
@@ -114,7 +114,7 @@ type Next = Draft & { number: number; time: number }
 
 async function leafOf(leaves: readonly Uint8Array[], event: LeafEvent, { number, life = 0, term = 0, ...draft }: Next) {
 	const id = member(number)
-	const last = leaves.findLastIndex((bytes) => bytes.slice(2, 18).every((byte, at) => byte === id[at]))
+	const last = leaves.findLastIndex((bytes) => id.every((byte, at) => byte === bytes[2 + at]))
 	const isLeaving = event === 'leave'
 	const leaf = {
 		event,
