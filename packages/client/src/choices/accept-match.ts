@@ -1,0 +1,75 @@
+import type { Match } from '@ydo/contract/ticks'
+import { type Cancel, type SealedNote, taken } from '@ydo/crypto/branded'
+import { fromBase64url, isSameBytes, unsigned } from '@ydo/crypto/bytes'
+import { openNote } from '@ydo/crypto/note'
+import { cancelOf, noteKeyOf, type Pair, tokenOf } from '@ydo/crypto/tokens'
+import { type ChoiceKeys, pairOf } from './choice-keys.ts'
+import { type ChoicesState, holdsChoice } from './choices-state.ts'
+import type { Settled } from './events.ts'
+
+/*
+ * [Note: judging a match] A match is dropped unseen where the choice is not held (any more) or the peer took theirs back: both happen
+ * without anybody's fault. What is left must carry the peer's note of that week, which the server cannot make. Anything
+ * else is somebody's doing: refused, kept as evidence and shown. A cancel takes back all ballots of its sender up to its week, and
+ * names the latest: a match may be by the one before, so the week after the peer's is looked for too.
+ */
+
+/** For a ballot that is not remembered any more: by the keys of now. */
+const allLeaves = Number.MAX_SAFE_INTEGER
+/** Length of 156 bytes as base64url. */
+const noteLetters = 208
+
+/**
+ * How a match of the server is to be settled ([Note: judging a match]); undefined where it is already, or where this device does not
+ * hold the keys yet. Matches are asked for before a tick is claimed. The answer is one entry of the vault, whatever it says.
+ */
+export async function acceptMatch(state: ChoicesState, match: Match, keys: ChoiceKeys): Promise<Settled | undefined> {
+	const { id, peer, week, peerWeek } = match
+	if (state.settled[id]) return undefined
+	const about = { type: 'settled', id, peer, week, peerWeek } as const
+	if (!holdsChoice(state, peer, week)) return { ...about, outcome: 'dropped' }
+	const evidence: Settled = { ...about, outcome: 'refused', note: match.note.slice(0, noteLetters) }
+	const read = readMatch(match)
+	if (!read) return evidence
+	const pair = await pairOfMatch(state, match, keys)
+	if (!pair) return undefined
+	if (await isCancelled(pair, read)) return { ...about, outcome: 'dropped' }
+	const text = await textOf(pair, read)
+	return text === undefined ? evidence : { ...about, outcome: 'matched', text }
+}
+
+type ReadMatch = { peerWeek: number; note: SealedNote; cancels: readonly Cancel[] }
+
+/** Its bytes; undefined where they are not of their format, or where the weeks could not have met. */
+function readMatch({ week, peerWeek, note, cancels }: Match): ReadMatch | undefined {
+	if (Math.abs(week - peerWeek) > 1) return undefined
+	try {
+		unsigned(peerWeek, 4)
+		return {
+			peerWeek,
+			note: taken('SealedNote', fromBase64url(note)),
+			cancels: cancels.map((cancel) => taken('Cancel', fromBase64url(cancel))),
+		}
+	} catch {
+		return undefined
+	}
+}
+
+function pairOfMatch(
+	{ written, key }: ChoicesState,
+	{ peer, week }: Match,
+	keys: ChoiceKeys,
+): Promise<Pair | undefined> {
+	const ballot = written[peer]?.findLast((one) => one.week === week && !one.isTakenBack)
+	return pairOf(keys, peer, ballot ?? { key, size: allLeaves })
+}
+
+async function isCancelled(pair: Pair, { peerWeek, cancels }: ReadMatch): Promise<boolean> {
+	const takenBack = await Promise.all([cancelOf(pair, 'peer', peerWeek), cancelOf(pair, 'peer', peerWeek + 1)])
+	return cancels.some((cancel) => takenBack.some((one) => isSameBytes(one, cancel)))
+}
+
+async function textOf(pair: Pair, { peerWeek, note }: ReadMatch): Promise<string | undefined> {
+	const [key, token] = await Promise.all([noteKeyOf(pair, 'peer', peerWeek), tokenOf(pair, peerWeek)])
+	return openNote(note, { key, token })
+}

@@ -1,0 +1,23 @@
+// For tests alone.
+
+export function toHex(bytes: Uint8Array): string {
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+export function toBase64url(bytes: Uint8Array): string {
+	return btoa(String.fromCharCode(...bytes))
+		.replaceAll('+', '-')
+		.replaceAll('/', '_')
+		.replaceAll('=', '')
+}
+
+/** Numbers in [0, 1) that are the same for the same seed (mulberry32, public domain). */
+export function seededRandom(seed: number): () => number {
+	let state = seed
+	return () => {
+		state = (state + 0x6d2b79f5) | 0
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+	}
+}
