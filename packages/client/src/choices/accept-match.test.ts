@@ -4,12 +4,11 @@ import { cancelOf } from '@ydo/crypto/tokens'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { acceptMatch } from './accept-match.ts'
 import { pairOf } from './choice-keys.ts'
-import { toBase64url } from './sample-bytes.ts'
+import { anyBytes, toBase64url } from './sample-bytes.ts'
 import { type SampleLog, type SampleMember, sampleDevice, sampleMember, settleMatches } from './sample-members.ts'
 import { type SampleOffice, sampleOffice } from './sample-office.ts'
 
 const weekLength = 604_800_000
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 let week: number
 let office: SampleOffice
@@ -20,7 +19,7 @@ beforeEach(async () => {
 	week = 5
 	office = sampleOffice(() => week * weekLength)
 	const log: SampleLog = []
-	;[aarohi, kabir] = [await sampleMember(log, random), await sampleMember(log, random)]
+	;[aarohi, kabir] = [await sampleMember(log, anyBytes), await sampleMember(log, anyBytes)]
 })
 
 function like({ vault }: SampleMember, { id }: SampleMember, text: string) {
@@ -28,7 +27,7 @@ function like({ vault }: SampleMember, { id }: SampleMember, text: string) {
 }
 
 async function tick(member: SampleMember) {
-	const outcome = await sampleDevice(member, office, { now: () => week * weekLength, random }).send()
+	const outcome = await sampleDevice(member, office, { now: () => week * weekLength, random: anyBytes }).send()
 	expect(outcome).toBe('sent')
 }
 
@@ -100,7 +99,7 @@ describe('dropped unseen is a match', () => {
 
 	test('of somebody who was never chosen', async () => {
 		await bothLike()
-		const stranger = { ...given(), peer: toBase64url(random(16)) }
+		const stranger = { ...given(), peer: toBase64url(anyBytes(16)) }
 		expect(await outcomeOf(stranger)).toBe('dropped')
 	})
 
@@ -125,7 +124,7 @@ describe('dropped unseen is a match', () => {
 		if (!pair) throw new Error('no pair')
 		const withCancel = async (cancelled: number) => ({
 			...match,
-			cancels: [toBase64url(random(16)), toBase64url(await cancelOf(pair, 'self', cancelled))],
+			cancels: [toBase64url(anyBytes(16)), toBase64url(await cancelOf(pair, 'self', cancelled))],
 		})
 		expect(await outcomeOf(await withCancel(6))).toBe('dropped')
 		expect(await outcomeOf(await withCancel(5))).toBe('dropped')
@@ -141,7 +140,7 @@ describe('refused, and kept as evidence, is a match', () => {
 	}
 
 	test.each<[string, (match: Match) => Partial<Match>]>([
-		['with a note of the server’s own', () => ({ note: toBase64url(random(156)) })],
+		['with a note of the server’s own', () => ({ note: toBase64url(anyBytes(156)) })],
 		['with a bit of the note turned', ({ note }) => ({ note: spoilt(note, 80) })],
 		['with its own note sent back', () => ({ note: office.matchesOf(kabir.id)[0]?.note ?? '' })],
 		['of another week', ({ peerWeek }) => ({ peerWeek: peerWeek + 1 })],
@@ -160,7 +159,7 @@ describe('refused, and kept as evidence, is a match', () => {
 
 	test('with the note that the peer wrote to somebody else', async () => {
 		await bothLike()
-		const third = await sampleMember([], random)
+		const third = await sampleMember([], anyBytes)
 		like(aarohi, third, '')
 		const keys = { ...aarohi.keys, keyOf: () => ({ key: fromBase64url(third.vault.state().key) as never, leaf: 0 }) }
 		const event = await acceptMatch(aarohi.vault.state(), { ...given(), peer: third.id }, keys)
@@ -174,7 +173,7 @@ describe('refused, and kept as evidence, is a match', () => {
 	})
 
 	async function forgedMatch(): Promise<Match> {
-		const id = toBase64url(random(16))
-		return { id, peer: '', week, peerWeek: week, note: toBase64url(random(156)), cancels: [], at: '' }
+		const id = toBase64url(anyBytes(16))
+		return { id, peer: '', week, peerWeek: week, note: toBase64url(anyBytes(156)), cancels: [], at: '' }
 	}
 })

@@ -6,21 +6,20 @@ import { bytesOf } from './bytes-of.ts'
 import { pairOf } from './choice-keys.ts'
 import { noChoices, reduceChoices } from './choices-state.ts'
 import { planTick } from './plan-tick.ts'
-import { toHex } from './sample-bytes.ts'
+import { anyBytes, toHex } from './sample-bytes.ts'
 import { type SampleLog, type SampleMember, sampleMember } from './sample-members.ts'
 
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 const weekLength = 604_800_000
 
 async function members(count: number): Promise<[SampleMember, ...SampleMember[]]> {
 	const log: SampleLog = []
 	const all: SampleMember[] = []
-	for (let index = 0; index < count; index++) all.push(await sampleMember(log, random))
+	for (let index = 0; index < count; index++) all.push(await sampleMember(log, anyBytes))
 	return all as [SampleMember, ...SampleMember[]]
 }
 
 function planned({ vault, keys }: SampleMember, week: number, isRecoverable = true) {
-	const plan = { week, at: week * weekLength, directory: keys, isRecoverable, random }
+	const plan = { week, at: week * weekLength, directory: keys, isRecoverable, random: anyBytes }
 	return planTick(vault.state(), plan)
 }
 
@@ -161,7 +160,7 @@ test('whatever is decided in whatever order, no value is written twice', async (
 				if (action === 'week') week++
 				if (action === 'key' && which === 0) await (peers[0] as SampleMember).renewKey()
 				if (action !== 'tick') continue
-				const plan = { week, at: week * weekLength, directory: self.keys, isRecoverable: true, random }
+				const plan = { week, at: week * weekLength, directory: self.keys, isRecoverable: true, random: anyBytes }
 				const event = planTick(state, plan)
 				if (!event) throw new Error('no claim')
 				state = reduceChoices(state, event)

@@ -1,4 +1,13 @@
+import type { Random } from '@ydo/crypto/bytes'
+
 // For tests alone.
+
+export const anyBytes: Random = (length) => crypto.getRandomValues(new Uint8Array(length))
+
+/** Bytes that are the same for the same numbers. */
+export function bytesBy(random: () => number): Random {
+	return (length) => Uint8Array.from({ length }, () => Math.floor(random() * 256))
+}
 
 export function toHex(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

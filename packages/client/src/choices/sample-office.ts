@@ -1,9 +1,9 @@
 import type { Match } from '@ydo/contract/ticks'
 import { tickNumbers } from '@ydo/contract/ticks'
-import { readUnsigned } from '@ydo/crypto/bytes'
+import { type Random, readUnsigned } from '@ydo/crypto/bytes'
 import { sha256 } from '@ydo/crypto/primitives'
 import { weekAt } from '@ydo/crypto/week'
-import { toBase64url, toHex } from './sample-bytes.ts'
+import { anyBytes, toBase64url, toHex } from './sample-bytes.ts'
 
 // For tests: the server's rules for ticks (docs/crypto.md, "Choices"), in memory.
 
@@ -21,7 +21,7 @@ const ballotLength = 204
 const season = 1
 
 /** A post office whose clock is `now`. */
-export function sampleOffice(now: () => number) {
+export function sampleOffice(now: () => number, random: Random = anyBytes) {
 	const digests = new Map<string, Uint8Array<ArrayBuffer>>()
 	const numbers = new Map<string, { week: number; number: number }>()
 	const live = new Map<string, Live[]>()
@@ -37,6 +37,7 @@ export function sampleOffice(now: () => number) {
 		const isRight = bytes.length === size && bytes[0] === 1 && bytes[1] === (number === 0 ? 0 : 1)
 		if (!isRight) return 422
 		if (readUnsigned(bytes.subarray(2, 4)) !== season || readUnsigned(bytes.subarray(4, 8)) !== week) return 409
+		const digest = await sha256(bytes)
 		const held = digests.get(`${member} ${week} ${number}`)
 		if (held) return held
 		const before = numbers.get(member)
@@ -44,7 +45,6 @@ export function sampleOffice(now: () => number) {
 		numbers.set(member, { week, number })
 		arrived.push({ member, at: now(), week, number, bytes })
 		take(member, week, bytes)
-		const digest = await sha256(bytes)
 		digests.set(`${member} ${week} ${number}`, digest)
 		return digest
 	}
@@ -77,7 +77,7 @@ export function sampleOffice(now: () => number) {
 			place,
 			(live.get(place) ?? []).filter((ballot) => ballot !== other),
 		)
-		const id = toBase64url(crypto.getRandomValues(new Uint8Array(16)))
+		const id = toBase64url(random(16))
 		addSide(id, one, other)
 		addSide(id, other, one)
 	}

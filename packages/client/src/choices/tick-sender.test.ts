@@ -1,12 +1,12 @@
 import { tickNumbers } from '@ydo/contract/ticks'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Request } from '#calls/request.ts'
+import { anyBytes } from './sample-bytes.ts'
 import { type SampleMember, sampleMember } from './sample-members.ts'
 import { type SampleOffice, sampleOffice } from './sample-office.ts'
 import { createTickSender, makingTime, type TickParts } from './tick-sender.ts'
 
 const weekLength = 604_800_000
-const random = (length: number) => crypto.getRandomValues(new Uint8Array(length))
 
 let serverTime: number
 let now: number
@@ -21,7 +21,7 @@ beforeEach(async () => {
 	instead = undefined
 	waits = []
 	office = sampleOffice(() => serverTime)
-	member = await sampleMember([], random)
+	member = await sampleMember([], anyBytes)
 })
 
 const request: Request = async (_path, init) => {
@@ -39,7 +39,7 @@ function device(parts: Partial<TickParts> = {}) {
 		request,
 		now: () => now,
 		wait: async (milliseconds) => void waits.push(milliseconds),
-		random,
+		random: anyBytes,
 		...parts,
 	})
 }
