@@ -72,6 +72,7 @@ export default defineConfig(({ command }) => ({
 			},
 		},
 	},
-	server: { proxy: { '/api': server, '/log': server, '/auth': server, '/photos': server } },
-	server: { proxy: { '/api/live': live, '/api': server, '/auth': server, '/photos': server } },
+	server: {
+		proxy: { '/api/live': live, '/api': server, '/log': server, '/auth': server, '/photos': server },
+	},
 }))
