@@ -61,3 +61,11 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
 export function fromBase64url(text: string): Bytes {
 	return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 }
+
+/** base64url without padding, of any length. */
+export function toBase64url(bytes: Uint8Array): string {
+	let letters = ''
+	// As many at once as a call takes arguments.
+	for (let at = 0; at < bytes.length; at += 8192) letters += String.fromCharCode(...bytes.subarray(at, at + 8192))
+	return btoa(letters).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}

@@ -10,9 +10,21 @@ export async function sha256(...parts: readonly Uint8Array[]): Promise<Bytes> {
 
 type Derivation = { salt?: Bytes; info: Bytes; length: number }
 
+// A vault derives a thousand times from one key: each is imported once, and forgotten with its bytes. Nobody changes the bytes of a key.
+type Imported = ReturnType<typeof subtle.importKey>
+const imported = new WeakMap<Bytes, Imported>()
+
+function importedSecret(secret: Bytes): Imported {
+	const known = imported.get(secret)
+	if (known) return known
+	const key = subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
+	imported.set(secret, key)
+	return key
+}
+
 /** HKDF-SHA-256 (RFC 5869), with an empty salt unless one is given; `length` in bytes. */
 export async function hkdf(secret: Bytes, { salt = new Uint8Array(), info, length }: Derivation): Promise<Bytes> {
-	const key = await subtle.importKey('raw', secret, 'HKDF', false, ['deriveBits'])
+	const key = await importedSecret(secret)
 	return new Uint8Array(await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, length * 8))
 }
 

@@ -48,6 +48,17 @@ export async function openEntry(
 	return plain && contentOf(plain)
 }
 
+/** What an entry says of its own place, whether or not it opens there; undefined for what is too short to say so. */
+export function placeOf(entry: Bytes): Omit<EntryPlace, 'id'> | undefined {
+	// A number that is more than 2⁵³ − 1 counts no entries.
+	if (entry.length < headerLength || entry[0] !== 1 || entry[5] !== 0 || (entry[6] ?? 0) > 31) return undefined
+	return {
+		keyVersion: readUnsigned(entry.subarray(1, 5)),
+		seq: readUnsigned(entry.subarray(5, 13)),
+		previous: taken('EntryHash', entry.subarray(13, 45)),
+	}
+}
+
 /** The chain's link: what the entry after this one names. */
 export async function hashEntry(entry: Bytes): Promise<EntryHash> {
 	return (await sha256(entry)) as EntryHash

@@ -6,8 +6,8 @@ import { type Bytes, concat, label } from './bytes.ts'
 import { hkdf, seal } from './primitives.ts'
 import { isRecoveryWord, makeRecoverySecret, recoverySecret, recoveryWords } from './recovery-code.ts'
 import { hex, idOf, inTurn, random, spoilt, toHex } from './sample.ts'
-import { type EntryPlace, hashEntry, noEntry, openEntry, sealEntry } from './vault-entry.ts'
-import { makeWrapper, passkeyInput, unwrap, wrap } from './wrap.ts'
+import { type EntryPlace, hashEntry, noEntry, openEntry, placeOf, sealEntry } from './vault-entry.ts'
+import { isWrapOf, makeWrapper, passkeyInput, unwrap, wrap } from './wrap.ts'
 
 const keyOf = (text: string) => taken('VaultKey', hex(text))
 
@@ -65,6 +65,18 @@ describe('an entry', () => {
 			}),
 			{ numRuns: 40 },
 		)
+	})
+
+	test('says its place, unless it is too short or counts more than a number can', async () => {
+		const place = { keyVersion: 2, seq: 2 ** 40 + 7, previous: await hashEntry(random(9)) }
+		const entry = await sealEntry(
+			{ type: 1, body: random(1) },
+			{ key: newKey(), place: { id: newId(), ...place }, random },
+		)
+		expect(placeOf(entry)).toEqual(place)
+		expect(placeOf(entry.slice(0, 60))).toBeUndefined()
+		for (const bit of [0, 7, 40, 47, 53, 55]) expect(placeOf(spoilt(entry, bit))).toBeUndefined()
+		expect(placeOf(spoilt(entry, 52))).toBeDefined()
 	})
 
 	test('does not open when one bit of it differs, or a byte is missing or added', async () => {
@@ -131,6 +143,17 @@ describe('a wrap', () => {
 		const wrapper = (await unwrap(old, { secret, id }))?.wrapper ?? first
 		const next = { vaultKey: newKey(), keyVersion: 2 }
 		expect(await unwrap(await wrap(next, { wrapper, id, random }), { secret, id })).toMatchObject(next)
+	})
+
+	test('is known by what made it', async () => {
+		const [id, key] = [newId(), { vaultKey: newKey(), keyVersion: 3 }]
+		const wrapper = await makeWrapper(random(16), 'code', random)
+		const wrapped = await wrap(key, { wrapper, id, random })
+		expect(await isWrapOf(wrapped, { key, wrapper, id })).toBe(true)
+		for (let bit = 0; bit < wrapped.length * 8; bit++)
+			expect(await isWrapOf(spoilt(wrapped, bit), { key, wrapper, id })).toBe(false)
+		const another = { ...key, vaultKey: newKey() }
+		expect(await isWrapOf(await wrap(another, { wrapper, id, random }), { key, wrapper, id })).toBe(false)
 	})
 
 	test('asks a passkey always for the same', async () => {

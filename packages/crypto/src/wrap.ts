@@ -1,5 +1,5 @@
 import { type MemberId, taken, type VaultKey, type Wrap, type WrapKey } from './branded.ts'
-import { type Bytes, concat, label, type Random, readUnsigned, unsigned } from './bytes.ts'
+import { type Bytes, concat, isSameBytes, label, type Random, readUnsigned, unsigned } from './bytes.ts'
 import { hkdf, open, seal, sha256 } from './primitives.ts'
 
 // Source: docs/crypto.md, "Vault": version u8 1 | kind u8 | salt 16 | keyVersion u32 | iv 12 | ciphertext 48.
@@ -54,6 +54,18 @@ export async function unwrap(
 	if (!opened) return undefined
 	const keyVersion = readUnsigned(wrapped.subarray(saltEnd, versionEnd))
 	return { vaultKey: taken('VaultKey', opened), keyVersion, wrapper: { kind, salt, key } }
+}
+
+/** Whether this is a wrap of that key for `id`: what was kept elsewhere may be another one, or none. */
+export async function isWrapOf(
+	wrapped: Bytes,
+	{ key, wrapper, id }: { key: WrappedKey; wrapper: Wrapper; id: MemberId },
+): Promise<boolean> {
+	const head = concat(unsigned(1, 1), unsigned(kinds[wrapper.kind], 1), wrapper.salt, unsigned(key.keyVersion, 4))
+	if (wrapped.length !== wrapLength || !isSameBytes(wrapped.subarray(0, versionEnd), head)) return false
+	const iv = wrapped.slice(versionEnd, ivEnd)
+	const opened = await open(wrapped.slice(ivEnd), { key: wrapper.key, iv, additional: concat(head, id) })
+	return opened !== undefined && isSameBytes(opened, key.vaultKey)
 }
 
 async function wrapKeyOf(secret: Bytes, kind: WrapKind, salt: Bytes): Promise<WrapKey> {

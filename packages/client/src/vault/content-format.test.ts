@@ -1,0 +1,91 @@
+import { taken } from '@ydo/crypto/branded'
+import { noEntry, sealEntry } from '@ydo/crypto/vault-entry'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createByteReader } from './byte-reader.ts'
+import { decodeContent, encodeContent } from './content-format.ts'
+import { decision, idOf, random } from './sample-vault.ts'
+import type { VaultContent } from './vault-content.ts'
+import { markBytes, readMark } from './vault-mark.ts'
+
+const week = 2_900
+const claim = (over: object = {}): VaultContent => ({
+	type: 'claim',
+	week,
+	number: 7,
+	seed: taken('TickSeed', random(32)),
+	peers: [
+		{ peer: idOf(1), last: week },
+		{ peer: idOf(2), last: week },
+	],
+	included: [0, 8, 63],
+	withdrawn: idOf(3),
+	...over,
+})
+const longest = 'ä'.repeat(60)
+const match = { type: 'match', id: idOf(8), peer: idOf(9), week, text: longest, at: 5 } as const
+const wrap = { type: 'wrap', id: idOf(4), salt: random(16), key: taken('WrapKey', random(32)), at: 5 } as const
+const samples: VaultContent[] = [
+	{ type: 'root', root: taken('Root', random(32)), created: 1_790_000_000_000 },
+	{ type: 'season', number: 3, label: '2026-autumn', secret: taken('SeasonSecret', random(32)) },
+	decision(1, 'like', longest, 1_790_000_000_000),
+	decision(1, 'pass'),
+	decision(1, 'undo'),
+	decision(1, 'withdraw'),
+	decision(1, 'note', 'x'.repeat(120)),
+	claim(),
+	claim({ number: 0, peers: [], withdrawn: undefined, included: [] }),
+	{ ...match, outcome: 'taken' },
+	{ ...match, outcome: 'refused', text: '' },
+	{ ...wrap, kind: 'code', credential: undefined },
+	{ ...wrap, kind: 'passkey', credential: random(64) },
+	{ type: 'awaited', leaf: random(192) },
+]
+
+test.each(samples)('%j is read as it was written', (content) => {
+	expect(decodeContent(encodeContent(content))).toEqual(content)
+})
+
+test.each(samples)('and so that every byte counts: %j', (content) => {
+	const { type, body } = encodeContent(content)
+	for (let length = 0; length < body.length; length++) {
+		const cut = decodeContent({ type, body: body.slice(0, length) })
+		expect(content.type === 'awaited' ? undefined : cut).toBeUndefined()
+	}
+	if (content.type !== 'awaited') expect(decodeContent({ type, body: Uint8Array.from([...body, 0]) })).toBeUndefined()
+})
+
+test('nothing else than a content is one, and nothing throws', () => {
+	const bytes = fc.uint8Array({ maxLength: 300 }).map((body) => Uint8Array.from(body))
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 7 }), bytes, (type, body) => {
+			const content = decodeContent({ type, body })
+			if (content && content !== 'unknown') expect(encodeContent(content).type).toBe(type)
+		}),
+	)
+	expect(decodeContent({ type: 77, body: new Uint8Array(3) })).toBe('unknown')
+})
+
+test.each(samples.filter(({ type }) => type === 'decision' || type === 'claim'))(
+	'like, pass, undo, withdrawal, note and claim are one block of 256 bytes each: %j',
+	async (content) => {
+		const { type, body } = encodeContent(content)
+		const mark = markBytes({ author: 'AAAAAAAAAAA', count: 1, act: 'AAAAAAAAAAA' })
+		const place = { id: taken('MemberId', random(16)), keyVersion: 1, seq: 1, previous: noEntry }
+		const written = { type, body: Uint8Array.from([...mark, ...body]) }
+		const entry = await sealEntry(written, { key: taken('VaultKey', random(32)), place, random })
+		expect(entry).toHaveLength(61 + 256 + 16)
+	},
+)
+
+test.each([decision(1, 'like', 'x'.repeat(121)), decision(1, 'note', 'ä'.repeat(61)), claim({ included: [64] })])(
+	'what does not fit is refused before it is sealed',
+	(content) => {
+		expect(() => encodeContent(content)).toThrow(RangeError)
+	},
+)
+
+test('a mark is read as it was written', () => {
+	const mark = { author: 'AQIDBAUGBwg', count: 9, act: 'CAcGBQQDAgE' }
+	expect(readMark(createByteReader(markBytes(mark)))).toEqual(mark)
+})

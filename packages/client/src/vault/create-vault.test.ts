@@ -1,0 +1,190 @@
+import { taken } from '@ydo/crypto/branded'
+import { fromBase64url } from '@ydo/crypto/bytes'
+import { hashEntry, sealEntry } from '@ydo/crypto/vault-entry'
+import { expect, test } from 'vitest'
+import { decision, idOf, member, random, sampleDevice, sampleVaultServer } from './sample-vault.ts'
+import { markBytes } from './vault-mark.ts'
+
+/** A vault that has begun, on one device. */
+async function begun(options: Parameters<typeof sampleVaultServer>[0] = {}) {
+	const server = sampleVaultServer(options)
+	const device = sampleDevice(server)
+	const vault = device.visit()
+	expect(await vault.begin()).toBe('done')
+	return { server, device, vault }
+}
+
+test('begins with a root, on the server and after a reload without it', async () => {
+	const { server, device, vault } = await begun()
+	const { root } = vault.view().state
+	expect(root?.root).toHaveLength(32)
+	expect(await vault.begin()).toBe('done')
+	expect(server.last()).toBe(1)
+	server.online = false
+	const again = device.visit()
+	expect(await again.open()).toBe('open')
+	expect(again.view().state.root).toEqual(root)
+})
+
+test('counts at once what is kept without a network, and appends it in its order, once each, when there is one', async () => {
+	const { server, device, vault } = await begun()
+	server.online = false
+	expect(await vault.append(decision(1, 'like', 'hello'))).toBe('waiting')
+	await vault.keep(decision(2, 'pass'))
+	expect(vault.view()).toMatchObject({ waiting: 2, status: 'open' })
+	expect(vault.view().state.people.get(idOf(1))).toMatchObject({ mark: 'like', text: 'hello' })
+	const next = device.visit()
+	await next.open()
+	expect(next.view()).toMatchObject({ waiting: 2 })
+	server.online = true
+	expect(await next.sync()).toBe('done')
+	expect(next.view().waiting).toBe(0)
+	expect(next.history().contents.slice(1)).toEqual([decision(1, 'like', 'hello'), decision(2, 'pass')])
+	expect(await vault.sync()).toBe('done')
+	expect(vault.view()).toEqual(next.view())
+	expect(server.last()).toBe(3)
+})
+
+test('seals what waits on the device', async () => {
+	const { server, device, vault } = await begun()
+	server.online = false
+	await vault.keep(decision(1, 'like', 'a secret of mine'))
+	const kept = JSON.stringify([...device.storage.values])
+	expect(kept).not.toContain(idOf(1))
+	expect(kept).not.toContain(btoa('a secret of mine').slice(0, 12))
+	const other = sampleDevice(server).visit({ storage: device.storage })
+	expect(await other.open()).toBe('keyless')
+	expect(other.view().waiting).toBe(0)
+})
+
+test('appends once where the answer was lost, also for a tab that was killed then', async () => {
+	const { server, device, vault } = await begun()
+	server.lose = () => server.last() === 2
+	expect(await vault.append(decision(1, 'like'))).toBe('waiting')
+	expect(server.last()).toBe(2)
+	server.lose = () => false
+	const next = device.visit()
+	await next.open()
+	expect(next.view().waiting).toBe(1)
+	await next.sync()
+	expect(next.view().waiting).toBe(0)
+	expect(server.last()).toBe(2)
+})
+
+test('knows what it wrote again even where a snapshot took its place meanwhile', async () => {
+	const { server, device, vault } = await begun()
+	const other = await secondDevice({ server, device })
+	server.lose = () => server.last() === 2
+	await vault.append(decision(1, 'like'))
+	server.lose = () => false
+	expect(await other.vault.compact()).toBe('done')
+	expect(server.entries.size).toBe(1)
+	expect(await vault.sync()).toBe('done')
+	expect(vault.view().waiting).toBe(0)
+	expect(server.last()).toBe(3)
+	expect(vault.view().state).toEqual(other.vault.view().state)
+})
+
+async function secondDevice({ server, device }: Pick<Awaited<ReturnType<typeof begun>>, 'server' | 'device'>) {
+	const other = sampleDevice(server)
+	const vault = other.visit()
+	const keys = await device.keeper.take()
+	if (!keys) throw new Error('no keys')
+	expect(await vault.unlock({ vaultKey: keys.vaultKey, keyVersion: keys.keyVersion })).toBe('done')
+	return { device: other, vault }
+}
+
+test('takes what another device appended, and appends on top of it', async () => {
+	const { server, device, vault } = await begun({ page: 2 })
+	const other = await secondDevice({ server, device })
+	for (let peer = 1; peer <= 7; peer++) await other.vault.append(decision(peer, 'pass'))
+	expect(await vault.append(decision(9, 'like'))).toBe('done')
+	await other.vault.sync()
+	expect(other.vault.view().state).toEqual(vault.view().state)
+	expect(server.last()).toBe(9)
+})
+
+test('proposes what the state asks for, and anew where another device was first', async () => {
+	const { server, device, vault } = await begun()
+	const other = await secondDevice({ server, device })
+	const claimed: number[] = []
+	const claim = (number: number) => {
+		claimed.push(number)
+		const seed = taken('TickSeed', random(32))
+		return { type: 'claim', week: 9, number, seed, peers: [], included: [] } as const
+	}
+	await other.vault.sync()
+	const first = server.request
+	let raced = false
+	const racing = device.visit({
+		request: async (path, init) => {
+			if (init?.method === 'POST' && !raced) {
+				raced = true
+				await other.vault.propose(({ claim: last }) => claim((last?.number ?? -1) + 1))
+			}
+			return first(path, init)
+		},
+	})
+	expect(await racing.propose(({ claim: last }) => claim((last?.number ?? -1) + 1))).toBe('done')
+	expect(claimed).toEqual([0, 0, 1])
+	await vault.sync()
+	expect(vault.view().state.claim?.number).toBe(1)
+	expect(await vault.propose(() => undefined)).toBe('declined')
+})
+
+test('a device without the key of a vault that is there does not begin another', async () => {
+	const { server } = await begun()
+	const stranger = sampleDevice(server).visit()
+	expect(await stranger.begin()).toBe('locked')
+	await stranger.keep(decision(1, 'like'))
+	expect(stranger.view()).toMatchObject({ status: 'locked', waiting: 1 })
+	expect(server.last()).toBe(1)
+})
+
+test('a snapshot takes the place of all entries, and is one of 16,384 bytes for few and for many', async () => {
+	const { server, vault } = await begun()
+	await vault.append(decision(1, 'like', 'hello'))
+	const before = vault.view().state
+	expect(await vault.compact()).toBe('done')
+	expect(vault.view().state).toEqual(before)
+	expect([...server.entries.values()].map(({ length }) => length)).toEqual([61 + 16_384 + 16])
+	expect(server.calls.at(-1)?.body).toMatchObject({ snapshot: true })
+})
+
+test('does not make a snapshot of what a later version wrote', async () => {
+	const { server, device, vault } = await begun()
+	await vault.append(decision(1, 'like'))
+	const [last, keys] = [server.entries.get(2), await device.keeper.take()]
+	if (!last || !keys) throw new Error('nothing there')
+	const body = markBytes({ author: 'AAAAAAAAAAA', count: 1, act: 'AAAAAAAAAAA' })
+	const id = taken('MemberId', fromBase64url(member))
+	const place = { id, keyVersion: 1, seq: 3, previous: await hashEntry(last) }
+	server.entries.set(3, await sealEntry({ type: 77, body }, { key: keys.vaultKey, place, random }))
+	expect(await vault.append(decision(2, 'pass'))).toBe('done')
+	expect(await vault.compact()).toBe('waiting')
+	expect(server.entries.size).toBe(4)
+})
+
+test('reads again from the server what was damaged on the device', async () => {
+	const { device, vault } = await begun()
+	await vault.append(decision(1, 'like'))
+	for (const key of device.storage.values.keys()) if (key.includes('/entry/')) device.storage.values.set(key, 'damage')
+	const next = device.visit()
+	await next.open()
+	expect(next.view().state.people.size).toBe(0)
+	expect(await next.sync()).toBe('done')
+	expect(next.view().state).toEqual(vault.view().state)
+})
+
+test('two tabs of a device are one', async () => {
+	const { device, vault } = await begun()
+	const other = device.visit()
+	await Promise.all([
+		vault.append(decision(1, 'like')),
+		other.append(decision(2, 'pass')),
+		vault.append(decision(3, 'pass')),
+	])
+	await Promise.all([vault.sync(), other.sync()])
+	expect(vault.view()).toEqual(other.view())
+	expect(vault.view().state.people.size).toBe(3)
+})
