@@ -1,0 +1,267 @@
+import type { VaultWrap } from '@ydo/contract/vault'
+import { type MemberId, taken } from '@ydo/crypto/branded'
+import { type Bytes, fromBase64url, toBase64url } from '@ydo/crypto/bytes'
+import { recoverySecret } from '@ydo/crypto/recovery-code'
+import { unwrap } from '@ydo/crypto/wrap'
+import { expect, test } from 'vitest'
+import {
+	decision,
+	idOf,
+	json,
+	member,
+	random,
+	type SampleServer,
+	sampleDevice,
+	sampleVaultServer,
+} from '#vault/sample-vault.ts'
+import { createRecovery, mostWays, type RecoveryCode } from './create-recovery.ts'
+import type { Passkeys } from './passkeys.ts'
+
+const id: MemberId = taken('MemberId', fromBase64url(member))
+
+/** A phone with passkeys, which always say the same. */
+function samplePasskeys(): Passkeys & { made: { secret: Bytes; credential: Bytes }[] } {
+	const made: { secret: Bytes; credential: Bytes }[] = []
+	return {
+		made,
+		able: async () => true,
+		make: async () => {
+			const passkey = { secret: random(32), credential: random(20) }
+			made.push(passkey)
+			return passkey
+		},
+		ask: async ({ credentials }) => {
+			const names = credentials.map(toBase64url)
+			return made.find(({ credential }) => names.includes(toBase64url(credential))) ?? 'dismissed'
+		},
+	}
+}
+
+function visitOf(
+	device: ReturnType<typeof sampleDevice>,
+	server: Pick<SampleServer, 'request'>,
+	passkeys = samplePasskeys(),
+) {
+	const vault = device.visit({ request: server.request })
+	const recovery = createRecovery({ request: server.request, vault, passkeys, random, member, now: () => 5 })
+	return { device, vault, recovery, passkeys }
+}
+
+async function begun() {
+	const server = sampleVaultServer()
+	const home = visitOf(sampleDevice(server), server)
+	await home.vault.begin()
+	await home.vault.append(decision(1, 'like', 'hello'))
+	return { server, ...home }
+}
+
+const wordsOf = ({ words, asked }: RecoveryCode) => asked.map((index) => words[index] ?? '')
+const wraps = (server: SampleServer) => server.wraps as VaultWrap[]
+const versionOf = ({ wrap }: VaultWrap) => new DataView(fromBase64url(wrap).buffer).getUint32(18)
+
+test('a code is confirmed by three of its words, and opens everything on a new device', async () => {
+	const { server, vault, recovery } = await begun()
+	const code = recovery.makeCode()
+	expect(code.words).toHaveLength(12)
+	expect(new Set(code.asked).size).toBe(3)
+	expect(recovery.isSetUp()).toBe(false)
+	expect(await recovery.addCode(code, ['abandon', 'abandon', 'abandon'])).toBe('unconfirmed')
+	expect(await recovery.addCode(code, wordsOf(code).slice(0, 2))).toBe('unconfirmed')
+	expect(server.wraps).toEqual([])
+	expect(
+		await recovery.addCode(
+			code,
+			wordsOf(code).map((word) => ` ${word.toUpperCase()}`),
+		),
+	).toBe('done')
+	expect(recovery.isSetUp()).toBe(true)
+	const found = visitOf(sampleDevice(server), server)
+	expect(await found.recovery.unlockByCode(code.words.join(', '))).toBe('done')
+	expect(found.vault.view().state).toEqual(vault.view().state)
+	expect(found.vault.view().recovered).toBe(true)
+})
+
+test('a passkey opens it too, and is not asked for where there is none', async () => {
+	const { server, vault, recovery, passkeys } = await begun()
+	const elsewhere = visitOf(sampleDevice(server), server, passkeys)
+	expect(await elsewhere.recovery.unlockByPasskey()).toBe('wrong')
+	expect(await recovery.addPasskey('Aarohi')).toBe('done')
+	expect(await elsewhere.recovery.unlockByPasskey()).toBe('done')
+	expect(elsewhere.vault.view().state).toEqual(vault.view().state)
+	const stranger = visitOf(sampleDevice(server), server)
+	expect(await stranger.recovery.unlockByPasskey()).toBe('dismissed')
+})
+
+test('neither a passkey that cannot nor one that was dismissed is added', async () => {
+	const { server, vault, passkeys } = await begun()
+	for (const failure of ['unable', 'dismissed'] as const) {
+		const failing = { ...passkeys, make: async () => failure }
+		const recovery = createRecovery({ request: server.request, vault, passkeys: failing, random, member })
+		expect(await recovery.addPasskey('Aarohi')).toBe(failure)
+	}
+	expect(server.wraps).toEqual([])
+})
+
+test('another code opens nothing, nor words that are none', async () => {
+	const { server, recovery } = await begun()
+	const code = recovery.makeCode()
+	await recovery.addCode(code, wordsOf(code))
+	const found = visitOf(sampleDevice(server), server)
+	expect(await found.recovery.unlockByCode(recovery.makeCode().words.join(' '))).toBe('wrong')
+	expect(await found.recovery.unlockByCode('twelve words of mine')).toBe('wrong')
+	expect(await found.vault.open()).toBe('keyless')
+})
+
+test('the device remembers that it recovered until it has made a key of the season', async () => {
+	const { server, recovery } = await begun()
+	const code = recovery.makeCode()
+	await recovery.addCode(code, wordsOf(code))
+	const device = sampleDevice(server)
+	await visitOf(device, server).recovery.unlockByCode(code.words.join(' '))
+	const { vault } = visitOf(device, server)
+	await vault.open()
+	expect(vault.view().recovered).toBe(true)
+	await vault.append({ type: 'season', number: 1, label: 'first', secret: taken('SeasonSecret', random(32)) })
+	expect(vault.view().recovered).toBe(false)
+	const next = device.visit()
+	await next.open()
+	expect(next.view().recovered).toBe(false)
+})
+
+test(`there are ${mostWays} ways back at most`, async () => {
+	const { server, recovery } = await begun()
+	for (let way = 0; way < mostWays; way++) expect(await recovery.addPasskey('Aarohi')).toBe('done')
+	expect(await recovery.addPasskey('Aarohi')).toBe('full')
+	expect(server.wraps).toHaveLength(mostWays)
+})
+
+test('what breaks off between vault and server is mended, as is what the server spoilt', async () => {
+	const { server, recovery, device } = await begun()
+	const code = recovery.makeCode()
+	server.lie = (answer) => (answer.status === 204 ? json({}, 500) : answer)
+	expect(await recovery.addCode(code, wordsOf(code))).toBe('waiting')
+	server.lie = (answer) => answer
+	server.wraps = []
+	const next = visitOf(device, server)
+	expect(await next.recovery.settle()).toBe('done')
+	const [wrap] = wraps(server)
+	const puts = () => server.calls.filter(({ path, body }) => path.endsWith('wraps') && body).length
+	const before = puts()
+	expect(await next.recovery.settle()).toBe('done')
+	expect(puts()).toBe(before)
+	if (!wrap) throw new Error('no wrap')
+	const spoilt: VaultWrap[][] = [
+		[],
+		[{ ...wrap, wrap: `B${wrap.wrap.slice(1)}` }],
+		[{ ...wrap, id: idOf(5) }],
+		[{ ...wrap, credential: 'AAAA' }],
+		[wrap, { ...wrap, id: idOf(5) }],
+	]
+	for (const held of spoilt) {
+		server.wraps = held
+		expect(await next.recovery.settle()).toBe('done')
+		expect(await visitOf(sampleDevice(server), server).recovery.unlockByCode(code.words.join(' '))).toBe('done')
+	}
+})
+
+test('after a device is lost the vault has another key, which the same code opens, and the lost device does not', async () => {
+	const { server, vault, recovery, passkeys } = await begun()
+	const code = recovery.makeCode()
+	await recovery.addCode(code, wordsOf(code))
+	await recovery.addPasskey('the lost phone')
+	const lost = visitOf(sampleDevice(server), server)
+	await lost.recovery.unlockByCode(code.words.join(' '))
+	const away = visitOf(sampleDevice(server), server)
+	await away.recovery.unlockByCode(code.words.join(' '))
+	await away.vault.keep(decision(2, 'pass'))
+	const [, passkey] = vault.view().state.wraps
+	expect(await recovery.replaceKey([passkey?.id ?? ''])).toBe('done')
+	expect(server.entries.size).toBe(1)
+	expect(vault.key()?.keyVersion).toBe(2)
+	expect(wraps(server).map(versionOf)).toEqual([2])
+	await vault.append(decision(3, 'like'))
+	// The lost device, the passkey that was in it, and the key it has.
+	expect(await lost.vault.sync()).toBe('locked')
+	expect(lost.vault.view().state.people.has(idOf(3))).toBe(false)
+	expect(await visitOf(sampleDevice(server), server, passkeys).recovery.unlockByPasskey()).toBe('wrong')
+	// The one that was away: locked until the code is typed, and then with what waited on it.
+	expect(await away.vault.sync()).toBe('locked')
+	expect(await away.recovery.unlockByCode(code.words.join(' '))).toBe('done')
+	expect(away.vault.view()).toMatchObject({ waiting: 0, status: 'open' })
+	await vault.sync()
+	expect(away.vault.view().state).toEqual(vault.view().state)
+})
+
+/** Kills a tab at a step, before or after it did what it was asked. */
+function dying<Args extends unknown[], Result>(
+	fuse: { left: number; after: boolean },
+	act: (...args: Args) => Promise<Result>,
+) {
+	return async (...args: Args): Promise<Result> => {
+		fuse.left--
+		if (fuse.left < 0 || (fuse.left === 0 && !fuse.after)) throw new Error('killed')
+		const result = await act(...args)
+		if (fuse.left === 0) throw new Error('killed')
+		return result
+	}
+}
+
+test.each(Array.from({ length: 40 }, (_, step) => ({ left: 1 + (step >> 1), after: step % 2 === 1 })))(
+	'a tab killed at step $left while the key is replaced ($after: after it) leaves a vault that this device and the code open',
+	async (fuse) => {
+		const { server, recovery, device, vault } = await begun()
+		const code = recovery.makeCode()
+		await recovery.addCode(code, wordsOf(code))
+		const state = { ...vault.view().state, wraps: [] }
+		const mortal = { ...fuse }
+		const { read, change } = device.storage
+		const request = dying(mortal, server.request)
+		const tab = device.visit({ request, storage: { read: dying(mortal, read), change: dying(mortal, change) } })
+		const killed = createRecovery({ request, vault: tab, passkeys: samplePasskeys(), random, member })
+		await killed.replaceKey([]).catch(() => undefined)
+		// Somebody who has nothing but the code, at this very moment.
+		const found = visitOf(sampleDevice(server), server)
+		expect(await found.recovery.unlockByCode(code.words.join(' '))).toBe('done')
+		expect({ ...found.vault.view().state, wraps: [] }).toEqual(state)
+		const next = visitOf(device, server)
+		expect(await next.recovery.settle()).toBe('done')
+		expect({ ...next.vault.view().state, wraps: [] }).toEqual(state)
+		const key = next.vault.key()
+		expect(wraps(server).map(versionOf)).toEqual([key?.keyVersion])
+		const last = visitOf(sampleDevice(server), server)
+		expect(await last.recovery.unlockByCode(code.words.join(' '))).toBe('done')
+		expect(last.vault.key()).toEqual(key)
+	},
+)
+
+test('who lost everything starts over: another root on top of the old entries, which go', async () => {
+	const { server, vault } = await begun()
+	const fresh = visitOf(sampleDevice(server), server)
+	expect(await fresh.vault.begin()).toBe('locked')
+	expect(await fresh.vault.startOver()).toBe('done')
+	const { root } = fresh.vault.view().state
+	expect(root?.root).not.toEqual(vault.view().state.root?.root)
+	expect(fresh.vault.view().state.people.size).toBe(0)
+	expect(server.entries.size).toBe(1)
+	const code = fresh.recovery.makeCode()
+	expect(await fresh.recovery.addCode(code, wordsOf(code))).toBe('done')
+	await fresh.vault.compact()
+	// A device that is still there learns of it by the new code.
+	expect(await vault.sync()).toBe('locked')
+	const recovery = createRecovery({ request: server.request, vault, passkeys: samplePasskeys(), random, member })
+	expect(await recovery.unlockByCode(code.words.join(' '))).toBe('done')
+	expect(vault.view().state).toEqual(fresh.vault.view().state)
+})
+
+test('no wrap says a secret to who has it', async () => {
+	const { server, recovery } = await begun()
+	const code = recovery.makeCode()
+	await recovery.addCode(code, wordsOf(code))
+	const [held] = wraps(server)
+	const secret = recoverySecret(code.words.join(' ')) ?? new Uint8Array()
+	const opened = await unwrap(fromBase64url(held?.wrap ?? ''), { secret, id })
+	const said = JSON.stringify([server.calls, [...server.entries.values()].map(toBase64url)])
+	for (const hidden of [secret, opened?.vaultKey ?? secret, opened?.wrapper.key ?? secret])
+		expect(said).not.toContain(toBase64url(hidden))
+	for (const word of code.words) expect(said).not.toContain(`"${word}"`)
+})
