@@ -7,5 +7,6 @@ export const suites: Record<string, () => Promise<Suite>> = {
 	timing: async () => (await import('#timing/suite.ts')).timingSuite,
 	search: async () => (await import('./search/suite.ts')).searchSuite,
 	directory: async () => (await import('#directory/suite.ts')).directorySuite,
+	'vault-replay': async () => (await import('./vault/replay-suite.ts')).vaultReplaySuite,
 	browser: async () => (await import('./browser/suite.ts')).browserSuite,
 }
