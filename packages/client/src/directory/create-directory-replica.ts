@@ -6,9 +6,10 @@ import type { ValueStorage } from '#held/value-storage.ts'
 import type { Lock } from '#session/refresh.ts'
 import { type Claim, judgeClaim } from './claim.ts'
 import { createHeldLeaves } from './held-leaves.ts'
+import { timeForLeaf } from './held-log.ts'
 import { type Head, longest } from './judge-checkpoint.ts'
 import { createLogReader, type ReaderDeps } from './log-reader.ts'
-import type { OwnLeaves } from './own-leaves.ts'
+import { leavesOf, type OwnLeaves } from './own-leaves.ts'
 import { isChatKeyOf, type Peer, peerOf } from './peers.ts'
 import { Unavailable, Violated, violationOf } from './violation.ts'
 
@@ -41,8 +42,10 @@ export type DirectoryReplica = {
 	isFresh(): boolean
 	/** The member's season key of that season, to use now. */
 	lookUp(member: Uint8Array, season: number): Peer
-	/** The member's last leaf, whether or not it may be used. */
-	lastLeaf(member: Uint8Array): Placed | undefined
+	/** The member's leaves in their order, whether or not their keys may be used. */
+	leavesOf(member: Uint8Array): readonly Placed[]
+	/** A time that a leaf may carry now, however wrong the device's clock is: Unix milliseconds. */
+	timeForLeaf(): number
 	/** Whether this is the chat key of the member, to use now. */
 	verifyChatKey(member: Uint8Array, key: ChatKey): Promise<boolean>
 	/** What changed keys since the log had `size` leaves: seasons, resets, leaving. */
@@ -112,13 +115,19 @@ export function createDirectoryReplica(deps: ReplicaDeps): DirectoryReplica {
 		isFresh: () => now() - (reader.log.head?.time ?? Number.NEGATIVE_INFINITY) <= longest,
 		lookUp: (member, season) =>
 			standing ? { usable: false, why: 'violation' } : peerOf(reader.log.members, member, { season, now: now() }),
-		lastLeaf: (member) => reader.log.members.lastOf(member),
+		leavesOf: (member) => leavesOf(member, reader.log.leaves).flatMap(placed),
+		timeForLeaf: () => timeForLeaf(reader.log, now()),
 		verifyChatKey: async (member, key) =>
 			!standing && (await isChatKeyOf(reader.log.members, member, { key, now: now() })),
 		changesSince: (size) =>
-			reader.log.leaves.slice(size).flatMap((bytes, at) => {
-				const leaf = decodeLeaf(bytes)
-				return leaf && leaf.event !== 'join' ? [{ ...leaf, index: size + at }] : []
-			}),
+			reader.log.leaves
+				.slice(size)
+				.flatMap((bytes, at) => placed({ bytes, index: size + at }))
+				.filter(({ event }) => event !== 'join'),
 	}
+}
+
+function placed({ bytes, index }: { bytes: Uint8Array; index: number }): Placed[] {
+	const leaf = decodeLeaf(bytes)
+	return leaf ? [{ ...leaf, index }] : []
 }

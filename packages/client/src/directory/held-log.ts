@@ -1,5 +1,6 @@
 import { isSameBytes } from '@ydo/crypto/bytes'
 import type { Verify } from '@ydo/log/ed25519'
+import { decodeLeaf } from '@ydo/log/leaf'
 import type { Fetch } from '#session/refresh.ts'
 import { fetchLeaves } from './fetch-log.ts'
 import type { Head } from './judge-checkpoint.ts'
@@ -63,6 +64,15 @@ export async function extendLog(
 		await log.verifier.take(log.leaves, { checkpointTime: head.time, isVerified: true })
 		throw error
 	}
+}
+
+/** How far a leaf may be ahead of its checkpoint, in milliseconds. */
+const ahead = 10 * 60_000
+
+/** `now`, or the time next to it that a leaf may carry which comes after these. */
+export function timeForLeaf({ head, leaves }: HeldLog, now: number): number {
+	const last = leaves.at(-1)
+	return Math.max(Math.min(now, (head?.time ?? now) + ahead), (last && decodeLeaf(last)?.time) ?? 0)
 }
 
 /** Whether all leaves up to the head are there. */

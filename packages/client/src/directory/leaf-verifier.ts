@@ -1,6 +1,6 @@
 import { createDirectory, type Placed } from '@ydo/log/directory'
 import type { Verify } from '@ydo/log/ed25519'
-import { decodeLeaf, leafToSign } from '@ydo/log/leaf'
+import { decodeLeaf, type Leaf, leafToSign } from '@ydo/log/leaf'
 import { createMerkleTree, leafHash, rootOf } from '@ydo/log/merkle'
 import { Violated } from './violation.ts'
 
@@ -24,7 +24,9 @@ export type LeafVerifier = {
 	rootAt(size: number): Uint8Array
 }
 
-type Begun = { bytes: Uint8Array; verdict: Promise<boolean> }
+const passed = Promise.resolve(true)
+
+type Begun = { bytes: Uint8Array; leaf: Leaf | undefined; verdict: Promise<boolean> }
 
 export function createLeafVerifier(institute: string, verify: Verify): LeafVerifier {
 	let upcoming: Promise<boolean> = Promise.resolve(false)
@@ -35,22 +37,21 @@ export function createLeafVerifier(institute: string, verify: Verify): LeafVerif
 
 	function begin(leaves: readonly Uint8Array[], isVerified: boolean): Begun[] {
 		return leaves.map((bytes) => {
-			const verdict = isVerified ? Promise.resolve(true) : judge(bytes)
+			const leaf = decodeLeaf(bytes)
+			const verdict = isVerified ? passed : judge(leaf)
 			void verdict.catch(() => undefined) // told to who awaits it
-			return { bytes, verdict }
+			return { bytes, leaf, verdict }
 		})
 	}
 
-	async function judge(bytes: Uint8Array): Promise<boolean> {
-		const leaf = decodeLeaf(bytes)
+	async function judge(leaf: Leaf | undefined): Promise<boolean> {
 		return leaf !== undefined && verify(leaf.identity, leafToSign(institute, leaf), leaf.signature)
 	}
 
-	async function append({ bytes, verdict }: Begun, checkpointTime: number): Promise<Placed> {
+	async function append({ bytes, leaf, verdict }: Begun, checkpointTime: number): Promise<Placed> {
 		const index = directory.size
 		upcoming = verdict
 		const fault = await directory.append(bytes, checkpointTime)
-		const leaf = decodeLeaf(bytes)
 		if (fault || !leaf) throw new Violated('leaf invalid', `leaf ${index}: ${fault}`, { bytes })
 		return { ...leaf, index }
 	}

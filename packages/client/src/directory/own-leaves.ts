@@ -14,7 +14,7 @@ export type OwnLeaves = {
 
 /** That each leaf of the member is one that the vault can account for. @throws Violated */
 export async function judgeOwn(own: OwnLeaves, leaves: readonly Uint8Array[]): Promise<void> {
-	const inLog = leaves.flatMap((bytes, index) => (isSameBytes(memberOf(bytes), own.member) ? [{ bytes, index }] : []))
+	const inLog = leavesOf(own.member, leaves)
 	if (inLog.length === 0) return
 	const expected = (await own.expected()).map(decodeLeaf)
 	const foreign = inLog.find(({ bytes }) => !expected.some((leaf) => saysSame(leaf, decodeLeaf(bytes))))
@@ -22,7 +22,7 @@ export async function judgeOwn(own: OwnLeaves, leaves: readonly Uint8Array[]): P
 }
 
 /** Whether both publish the same keys: a leaf sent again after another one came first differs in its place, time and signature. */
-export function saysSame(one: Leaf | undefined, other: Leaf | undefined): boolean {
+function saysSame(one: Leaf | undefined, other: Leaf | undefined): boolean {
 	if (!one || !other || one.event !== other.event || one.season !== other.season) return false
 	return (
 		isSameBytes(one.member, other.member) &&
@@ -32,7 +32,12 @@ export function saysSame(one: Leaf | undefined, other: Leaf | undefined): boolea
 	)
 }
 
-/** Without decoding all of them. */
-function memberOf(bytes: Uint8Array): Uint8Array {
-	return bytes.subarray(2, 18)
+/** The leaves of a member with their places; all others are not decoded. */
+export function leavesOf(member: Uint8Array, leaves: readonly Uint8Array[]): { bytes: Uint8Array; index: number }[] {
+	return leaves.flatMap((bytes, index) => (isOf(member, bytes) ? [{ bytes, index }] : []))
+}
+
+/** The member's id stands at the third byte of a leaf. */
+function isOf(member: Uint8Array, bytes: Uint8Array): boolean {
+	return member.every((byte, at) => byte === bytes[2 + at])
 }
