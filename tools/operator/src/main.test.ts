@@ -1,0 +1,40 @@
+import { startChild } from '@ydo/server/testing/child'
+import { testDatabaseUrl } from '@ydo/server/testing/database'
+import { startMain } from '@ydo/server/testing/start-main'
+import { temporaryFolder } from '@ydo/server/testing/temporary-folder'
+import pg from 'pg'
+import { expect, test } from 'vitest'
+
+/** Runs the command line as an operator does. Answers its exit code and all it said. */
+async function operator(args: string[], env: NodeJS.ProcessEnv) {
+	const child = startChild('../../../../tools/operator/src/main.ts', args, { PATH: process.env.PATH, ...env })
+	const code = await child.exited
+	return { code, said: child.output() + child.errors() }
+}
+
+test('the exit code says whether the directory is sound, in the database and as it is served', async () => {
+	const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await testDatabaseUrl() }
+	const server = await startMain(env.DATA_DIR, env)
+	const served = await operator(['log', 'verify', server.url, 'IIITDMJ'], {})
+	expect(served).toEqual({ code: 0, said: expect.stringContaining('is sound (0 leaves, 1 checkpoints') })
+	expect(await operator(['log', 'verify'], env)).toEqual({
+		code: 0,
+		said: expect.stringContaining('is sound (0 leaves'),
+	})
+
+	const client = new pg.Client(env.DATABASE_URL)
+	await client.connect()
+	await client.query('insert into log_leaves values (0, $1)', [Buffer.alloc(192, 1)])
+	await client.end()
+	const { code, said } = await operator(['log', 'verify'], env)
+	expect([code, said]).toEqual([1, expect.stringContaining('leaf 0 is wrong')])
+	expect(said).toContain('NOT sound')
+})
+
+test('what cannot be verified is neither sound nor faulty', async () => {
+	const nowhere = await operator(['log', 'verify'], { DATA_DIR: temporaryFolder() })
+	expect(nowhere).toEqual({ code: 2, said: expect.stringContaining('there is no installation') })
+	const silent = await operator(['log', 'verify', 'http://127.0.0.1:9', 'IIITDMJ'], {})
+	expect(silent.code).toBe(2)
+	expect(await operator(['help'], {})).toEqual({ code: 2, said: expect.stringContaining('usage:') })
+})
