@@ -59,7 +59,10 @@ export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
 
 /** The bytes of base64url without padding. @throws for anything else. */
 export function fromBase64url(text: string): Bytes {
-	return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+	const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
+	const bytes = new Uint8Array(letters.length)
+	for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at)
+	return bytes
 }
 
 /** base64url without padding, of any length. */

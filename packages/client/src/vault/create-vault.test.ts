@@ -176,6 +176,31 @@ test('reads again from the server what was damaged on the device', async () => {
 	expect(next.view().state).toEqual(vault.view().state)
 })
 
+test('packs what it has opened: many entries are one value, sealed, and open as they were', async () => {
+	const { server, device, vault } = await begun()
+	const early = device.visit()
+	await early.open()
+	for (let peer = 1; peer <= 70; peer++) await vault.append(decision(peer, peer % 2 ? 'like' : 'pass', 'hi'))
+	const keysOf = (part: string) => [...device.storage.values.keys()].filter((key) => key.includes(part))
+	expect(keysOf('/pack')).toHaveLength(1)
+	expect(keysOf('/entry/').length).toBeLessThan(10)
+	const later = device.visit()
+	await later.open()
+	expect(later.view().state).toEqual(vault.view().state)
+	expect(later.history()).toEqual(vault.history())
+	// A tab that had read less than was packed meanwhile.
+	server.online = false
+	await early.open()
+	expect(early.view().state).toEqual(vault.view().state)
+	server.online = true
+	expect(await early.append(decision(99, 'pass'))).toBe('done')
+	const damaged = device.visit()
+	device.storage.values.set(keysOf('/pack')[0] ?? '', 'damage')
+	await damaged.open()
+	expect(await damaged.sync()).toBe('done')
+	expect(damaged.view().state).toEqual(early.view().state)
+})
+
 test('two tabs of a device are one', async () => {
 	const { device, vault } = await begun()
 	const other = device.visit()

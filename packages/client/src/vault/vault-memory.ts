@@ -18,6 +18,8 @@ export type VaultMemory = {
 	base: VaultState
 	contents: VaultContent[]
 	state: VaultState
+	/** How many of `contents` this device has packed. */
+	packed: number
 	/** An entry that a later version of the product wrote is among them. */
 	outdated: boolean
 	waiting: Waiting[]
@@ -50,6 +52,7 @@ const nothingTaken = {
 	base: emptyVault,
 	contents: [] as VaultContent[],
 	state: emptyVault,
+	packed: 0,
 	outdated: false,
 }
 
@@ -64,7 +67,7 @@ export function takeOver(memory: VaultMemory, entries: readonly ChainEntry[], he
 	const snapshot = entries[at]?.said
 	if (snapshot?.type === 'snapshot') {
 		const { state } = snapshot.snapshot
-		Object.assign(memory, { base: state, contents: [], state })
+		Object.assign(memory, { base: state, contents: [], state, packed: 0 })
 	}
 	const said = entries.slice(at + 1).flatMap(({ said: one }) => (isContent(one) ? [one] : []))
 	memory.outdated ||= entries.some(({ said: one }) => one.type === 'unknown')

@@ -77,10 +77,15 @@ function reduceOne(draft: Draft, content: VaultContent): void {
 	}
 }
 
-/** Another season ends the choices of the one before; another key of the same season leaves them open, with no ballot written yet. */
+/**
+ * Another season ends the choices of the one before; another key of the same season leaves them open, with no ballot written yet. One
+ * of a season that has ended, of a device that was away, changes nothing.
+ */
 function beginSeason(draft: Draft, content: SeasonContent): void {
-	const ended = draft.seasons.some(({ number }) => number < content.number)
+	const newest = Math.max(0, ...draft.seasons.map(({ number }) => number))
 	draft.seasons = [...draft.seasons, content]
+	if (content.number < newest) return
+	const ended = newest > 0 && content.number > newest
 	for (const [peer, person] of draft.people) {
 		const cleared = ended && person.mark === 'like' ? nobody : person
 		draft.people.set(peer, { ...cleared, last: 0, live: 0 })
@@ -131,5 +136,5 @@ function meet(draft: Draft, content: MatchContent): void {
 	draft.matches = [...draft.matches.filter(({ id }) => id !== content.id), content]
 	if (content.outcome === 'refused') return
 	const person = draft.people.get(content.peer) ?? nobody
-	draft.people.set(content.peer, { ...person, mark: 'matched', live: 0 })
+	draft.people.set(content.peer, { ...person, mark: 'matched', text: '', live: 0 })
 }

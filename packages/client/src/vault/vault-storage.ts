@@ -19,7 +19,10 @@ export type VaultStorage = {
 		sent: readonly string[]
 		from?: number | undefined
 	}): Promise<void>
-	/** Removes the entries, which can be had again; what was seen stays known, unless told otherwise. */
+	pack(): Promise<Bytes | undefined>
+	/** In the place of the entries up to `seq`. */
+	keepPack(sealed: Bytes, seq: number): Promise<void>
+	/** Removes the entries, packed or not, which can be had again; what was seen stays known, unless told otherwise. */
 	dropEntries(options?: { head: boolean }): Promise<void>
 	violation(): Promise<VaultViolation | undefined>
 	keepViolation(violation: VaultViolation): Promise<void>
@@ -34,7 +37,13 @@ export type VaultStorage = {
 /** In the same storage as the cards held, but not under the member's keys: those are thrown away together. */
 export function createVaultStorage(storage: ValueStorage, member: string): VaultStorage {
 	const all = `vault/${member}/`
-	const keys = { head: `${all}head`, entries: `${all}entry/`, waiting: `${all}waiting/`, violation: `${all}violation` }
+	const keys = {
+		head: `${all}head`,
+		entries: `${all}entry/`,
+		waiting: `${all}waiting/`,
+		violation: `${all}violation`,
+		pack: `${all}pack`,
+	}
 	const nameKeys = { author: `${all}author`, recovered: `${all}recovered` }
 	const entryKey = (seq: number) => keys.entries + String(seq).padStart(16, '0')
 	const one = async (key: string) => (await storage.read(key)).get(key)
@@ -56,10 +65,20 @@ export function createVaultStorage(storage: ValueStorage, member: string): Vault
 			values.set(keys.head, JSON.stringify({ ...head, hash: toBase64url(head.hash) }))
 			const held = from === undefined ? [] : [...(await storage.read(keys.entries)).keys()]
 			const gone = held.filter((key) => from !== undefined && key < entryKey(from))
+			if (from !== undefined) gone.push(keys.pack)
 			await storage.change(values, [...gone, ...sent.map((name) => keys.waiting + name)])
 		},
-		async dropEntries({ head } = { head: false }) {
+		async pack() {
+			const value = await one(keys.pack)
+			return value === undefined ? undefined : bytesOf(value)
+		},
+		async keepPack(sealed, seq) {
 			const held = [...(await storage.read(keys.entries)).keys()]
+			const gone = held.filter((key) => key <= entryKey(seq))
+			await storage.change(new Map([[keys.pack, toBase64url(sealed)]]), gone)
+		},
+		async dropEntries({ head } = { head: false }) {
+			const held = [...(await storage.read(keys.entries)).keys(), keys.pack]
 			await storage.change(new Map(), head ? [...held, keys.head] : held)
 		},
 		violation: async () => vaultViolation.safeParse(json(await one(keys.violation))).data,

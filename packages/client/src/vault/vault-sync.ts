@@ -6,6 +6,7 @@ import type { Shown } from './vault-calls.ts'
 import { type ChainEntry, type ChainHead, noHead, openChain } from './vault-chain.ts'
 import { markBytes } from './vault-mark.ts'
 import { forgetEntries, keyOf, takeOver } from './vault-memory.ts'
+import { packEntries, unpackEntries } from './vault-pack.ts'
 import { type Settled, type VaultParts, violate } from './vault-parts.ts'
 import { readWaiting } from './vault-waiting.ts'
 
@@ -29,6 +30,7 @@ export async function catchUp(parts: VaultParts): Promise<Settled> {
 	memory.author ||= await authorOf(parts)
 	memory.locked = false
 	if (memory.keys && !isAt(memory.head, held)) await replay(parts, held)
+	await packEntries(parts)
 	await readWaiting(parts)
 	memory.opened = true
 	changed()
@@ -140,16 +142,24 @@ async function adoptKey({ memory, keeper }: VaultParts): Promise<void> {
 
 async function replay(parts: VaultParts, held: ChainHead): Promise<void> {
 	const { memory, store } = parts
-	if (held.seq <= memory.head.seq) forgetEntries(memory)
 	memory.remembered = held
-	const opened = await openChain(await store.entries(memory.head.seq), openingOf(parts, held))
-	if (isAt(opened.head, held)) {
-		takeOver(memory, opened.entries, opened.head)
-		return adoptKey(parts)
-	}
+	if (held.seq > memory.head.seq && memory.head.seq > 0 && (await replayRest(parts, held))) return
+	// At first, and where another tab has packed meanwhile what this one had not read.
+	forgetEntries(memory)
+	await unpackEntries(parts)
+	if (await replayRest(parts, held)) return
 	// Damaged on the device: the server has it still, and what was seen is remembered.
 	await store.dropEntries()
 	forgetEntries(memory)
+}
+
+async function replayRest(parts: VaultParts, held: ChainHead): Promise<boolean> {
+	const { memory, store } = parts
+	const opened = await openChain(await store.entries(memory.head.seq), openingOf(parts, held))
+	if (!isAt(opened.head, held)) return false
+	takeOver(memory, opened.entries, opened.head)
+	await adoptKey(parts)
+	return true
 }
 
 function isAt(one: ChainHead, other: ChainHead): boolean {

@@ -5,7 +5,7 @@ const entries = 1000
 /** The fastest counts: what others do on the machine takes nothing away. */
 const runs = 8
 
-/** Opening a vault on a device: every entry is hashed, held against the one before, opened and reduced. */
+/** Opening a vault where it is held, and on a new device: there every entry is hashed, held against the one before and opened. */
 export const vaultReplaySuite: Suite = async () => {
 	const server = sampleVaultServer()
 	const device = sampleDevice(server)
