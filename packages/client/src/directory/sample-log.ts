@@ -2,9 +2,11 @@ import { type IdentitySeed, type MemberId, type SeasonSecret, taken } from '@ydo
 import { type Bytes, concat, unsigned } from '@ydo/crypto/bytes'
 import { identityKeyOf, seasonKeyOf, signAs } from '@ydo/crypto/keys'
 import { cosign, readCheckpoint, signCheckpoint } from '@ydo/log/checkpoint'
+import { type Verify, verifyEd25519 } from '@ydo/log/ed25519'
 import { encodeLeaf, type Leaf, type LeafEvent, leafToSign } from '@ydo/log/leaf'
 import { leafHash, rootOf } from '@ydo/log/merkle'
 import { formatNote, type NoteKey } from '@ydo/log/signed-note'
+import { textOf } from './byte-text.ts'
 
 // For tests alone: a log in memory, honest unless told otherwise.
 
@@ -34,6 +36,16 @@ const kept = <Value>(make: (number: number, nth: number) => Promise<Value>) => {
 }
 const identityOf = kept((number, life) => identityKeyOf(seedOf(number, life)))
 const keyOf = kept(seasonKeyAt)
+
+const judged = new Map<string, Promise<boolean>>()
+
+/** verifyEd25519, asked once for each signature, where a test reads the same leaves many times. */
+export const verifyOnce: Verify = (...parts) => {
+	const name = parts.map(textOf).join('|')
+	const verdict = judged.get(name) ?? verifyEd25519(...parts)
+	judged.set(name, verdict)
+	return verdict
+}
 
 /** A key that signs notes. */
 export async function noteKey(name: string, number: number, kind: NoteKey['kind'] = 'ed25519') {

@@ -1,0 +1,123 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '#held/memory-storage.ts'
+import type { ValueStorage } from '#held/value-storage.ts'
+import { createDirectoryReplica } from './create-directory-replica.ts'
+import { createSampleLog, institute, member, type SampleLog, season, verifyOnce } from './sample-log.ts'
+
+let log: SampleLog
+let storage = createMemoryStorage()
+
+let joined: Uint8Array[] = []
+
+beforeAll(async () => {
+	const campus = await createSampleLog()
+	for (let number = 0; number < 300; number++) await campus.add('join', number)
+	joined = campus.leaves
+})
+
+beforeEach(async () => {
+	storage = createMemoryStorage()
+	log = await createSampleLog(joined)
+	await log.publish()
+})
+
+function replicaOf({ fetch, logKey, now }: SampleLog, of: ValueStorage = storage) {
+	return createDirectoryReplica({ fetch, logKey, now, storage: of, institute, verify: verifyOnce })
+}
+
+/** Another history from the 200th leaf on. */
+async function forked(): Promise<SampleLog> {
+	const fork = await createSampleLog(log.leaves.slice(0, 200))
+	fork.time = log.time
+	for (let number = 400; number < 520; number++) await fork.add('join', number)
+	await fork.publish()
+	return fork
+}
+
+describe('a device', () => {
+	test.each<[string, (values: Map<string, unknown>) => unknown]>([
+		['a byte of a leaf', (values) => values.set('directory/leaves/00000000', `x${text(values).slice(1)}`)],
+		['a value of leaves', (values) => values.delete('directory/leaves/00000001')],
+		['the end of a value', (values) => values.set('directory/leaves/00000000', text(values).slice(0, -7))],
+	])('that lost %s reads the log anew, and only one that leads to what it held', async (_, damage) => {
+		await replicaOf(log).sync(undefined)
+		damage(storage.values)
+		const other = new Map(storage.values)
+		const replica = replicaOf(log)
+		await replica.open()
+		expect(replica.lookUp(member(1), season)).toEqual({ usable: false, why: 'unknown' })
+		expect(await replica.sync(undefined)).toMatchObject({ outcome: 'synced', head: log.head() })
+		const back = replicaOf(log)
+		await back.open()
+		expect(back.lookUp(member(299), season)).toMatchObject({ usable: true })
+		const shown = await replicaOf(await forked(), createMemoryStorage(other)).sync(undefined)
+		expect(shown).toMatchObject({ violation: { kind: 'history rewritten', detail: 'the first 300 leaves' } })
+	})
+
+	test('whose state is damaged begins anew', async () => {
+		await replicaOf(log).sync(undefined)
+		storage.values.set('directory/now/state', '{}')
+		expect(await replicaOf(log).sync(undefined)).toMatchObject({ outcome: 'synced' })
+	})
+
+	test('that keeps nothing holds the log for the visit', async () => {
+		const nothing = { read: () => Promise.reject(new Error()), change: () => Promise.reject(new Error()) }
+		const replica = replicaOf(log, nothing)
+		expect(await replica.sync(undefined)).toMatchObject({ outcome: 'synced' })
+		expect(replica.lookUp(member(299), season)).toMatchObject({ usable: true })
+		expect(await replicaOf(await forked(), nothing).sync(undefined)).toMatchObject({ outcome: 'synced' })
+	})
+
+	test('writes no more than the last value anew for a leaf', async () => {
+		await replicaOf(log).sync(undefined)
+		const written: string[] = []
+		const watched: ValueStorage = {
+			read: storage.read,
+			change: (put, remove) => storage.change(put, remove).finally(() => written.push(...put.keys())),
+		}
+		await log.add('join', 300)
+		await log.publish()
+		await replicaOf(log, watched).sync(undefined)
+		await log.publish()
+		await replicaOf(log, watched).sync(undefined)
+		expect(written).toEqual(['directory/now/state', 'directory/leaves/00000001', 'directory/now/state'])
+	})
+})
+
+function text(values: Map<string, unknown>): string {
+	return String(values.get('directory/leaves/00000000'))
+}
+
+describe('two tabs', () => {
+	test('go on from what the other has read', async () => {
+		const [one, other] = [replicaOf(log), replicaOf(log)]
+		await one.sync(undefined)
+		await other.sync(undefined)
+		await log.add('join', 300)
+		await log.publish()
+		await one.sync(undefined)
+		log.asked.length = 0
+		expect(await other.sync(undefined)).toMatchObject({ outcome: 'synced', head: { size: 301 } })
+		expect(log.asked).toEqual(['/log/checkpoint'])
+		expect(other.lookUp(member(300), season)).toMatchObject({ usable: true })
+	})
+
+	test('that were shown different logs find it', async () => {
+		const slow = replicaOf(log)
+		await slow.open()
+		storage.values.clear()
+		await slow.sync(undefined)
+		storage.values.clear()
+		const fork = await forked()
+		await replicaOf(fork).sync(undefined)
+		await log.publish(log.time + 60_000)
+		expect(await slow.sync(undefined)).toMatchObject({ violation: { kind: 'history rewritten' } })
+	})
+})
+
+test('calls at once read the log one after the other', async () => {
+	const replica = replicaOf(log)
+	const all = await Promise.all([replica.sync(undefined), replica.sync(undefined), replica.open()])
+	expect(all.slice(0, 2)).toEqual([all[0], all[0]])
+	expect(log.asked.filter((path) => path.includes('tile'))).toHaveLength(2)
+})

@@ -1,0 +1,160 @@
+import type { ChatKey } from '@ydo/crypto/branded'
+import { chatKeyHash } from '@ydo/crypto/keys'
+import { verifyEd25519 } from '@ydo/log/ed25519'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createDirectoryReplica } from './create-directory-replica.ts'
+import { createSampleLog, institute, member, type SampleLog, season, seasonKeyAt } from './sample-log.ts'
+
+const hours = 3_600_000
+let log: SampleLog
+let storage = createMemoryStorage()
+
+beforeEach(async () => {
+	storage = createMemoryStorage()
+	log = await createSampleLog()
+	for (const number of [1, 2]) await log.add('join', number)
+	await log.publish()
+})
+
+function replicaOf({ fetch, logKey, now }: SampleLog, of = storage) {
+	return createDirectoryReplica({ fetch, logKey, now, storage: of, institute, verify: verifyEd25519 })
+}
+
+/** A visit `later` milliseconds after the one before. */
+async function visit(later = 0) {
+	await log.publish(log.time + later)
+	const replica = replicaOf(log)
+	expect(await replica.sync(undefined)).toMatchObject({ outcome: 'synced' })
+	return replica
+}
+
+const usable = async (term: number, leaf: number) => ({ usable: true, seasonKey: await seasonKeyAt(1, term), leaf })
+
+describe('a peer’s season key', () => {
+	test('is that of the last leaf, in its season alone', async () => {
+		expect((await visit()).lookUp(member(1), season)).toEqual(await usable(0, 0))
+		await log.add('season', 1, { term: 1, season: season + 1 })
+		const replica = await visit()
+		expect(replica.lookUp(member(1), season + 1)).toEqual(await usable(1, 2))
+		expect(replica.lookUp(member(1), season)).toEqual({ usable: false, why: 'no key for this season' })
+		expect(replica.lookUp(member(2), season + 1)).toEqual({ usable: false, why: 'no key for this season' })
+		await log.add('leave', 1)
+		expect((await visit()).lookUp(member(1), season + 1)).toEqual({ usable: false, why: 'left' })
+	})
+
+	test('after a reset is used 72 hours after this device first held it, whatever the leaf says of its time', async () => {
+		await visit()
+		await log.add('reset', 1, { life: 1, term: 1 })
+		const first = await visit(30 * 24 * hours)
+		const from = log.time + 72 * hours
+		expect(first.lookUp(member(1), season)).toEqual({ usable: false, why: 'started over', from })
+		await visit(10 * hours)
+		const last = await visit(from - log.time - 1)
+		expect(last.lookUp(member(1), season)).toEqual({ usable: false, why: 'started over', from })
+		log.time = from
+		expect(last.lookUp(member(1), season)).toEqual(await usable(1, 2))
+		// Another device begins to count when it holds the leaf.
+		const elsewhere = replicaOf(log, createMemoryStorage())
+		await elsewhere.sync(undefined)
+		expect(elsewhere.lookUp(member(1), season)).toMatchObject({ why: 'started over', from: from + 72 * hours })
+	})
+
+	test('is not used earlier because a season follows the reset; another reset begins anew', async () => {
+		await log.add('reset', 1, { life: 1, term: 1 })
+		const from = (await visit()) && log.time + 72 * hours
+		await log.add('season', 1, { life: 1, term: 2 })
+		const replica = await visit(71 * hours)
+		expect(replica.lookUp(member(1), season)).toEqual({ usable: false, why: 'started over', from })
+		await log.add('reset', 1, { life: 2, term: 3 })
+		const again = await visit(2 * hours)
+		expect(again.lookUp(member(1), season)).toEqual({ usable: false, why: 'started over', from: log.time + 72 * hours })
+	})
+
+	test('is counted from the first holding though the leaves are damaged since', async () => {
+		await log.add('reset', 1, { life: 1, term: 1 })
+		await visit()
+		const from = log.time + 72 * hours
+		storage.values.set('directory/leaves/00000000', 'damaged')
+		expect((await visit(10 * hours)).lookUp(member(1), season)).toMatchObject({ why: 'started over', from })
+	})
+})
+
+test('who changed keys is told, from any size on', async () => {
+	await log.add('season', 2, { term: 1 })
+	await log.add('join', 3)
+	await log.add('reset', 1, { life: 1 })
+	await log.add('leave', 2)
+	const replica = await visit()
+	const told = (size: number) =>
+		replica.changesSince(size).map(({ event, index, member: [, , , of] }) => [event, index, of])
+	const all = [
+		['season', 2, 2],
+		['reset', 4, 1],
+		['leave', 5, 2],
+	]
+	expect(told(0)).toEqual(all)
+	expect(told(3)).toEqual(all.slice(1))
+	expect(told(6)).toEqual([])
+})
+
+describe('a chat key', () => {
+	const key = new Uint8Array(1216).fill(3) as ChatKey
+
+	test('is the one that the last leaf names, of who may be used now', async () => {
+		await log.add('join', 3, { chatKeyHash: await chatKeyHash(key) })
+		await log.add('reset', 1, { life: 1, chatKeyHash: await chatKeyHash(key) })
+		const replica = await visit()
+		expect(await replica.verifyChatKey(member(3), key)).toBe(true)
+		expect(await replica.verifyChatKey(member(3), key.with(1215, 0) as ChatKey)).toBe(false)
+		expect(await replica.verifyChatKey(member(2), key)).toBe(false)
+		expect(await replica.verifyChatKey(member(9), key)).toBe(false)
+		expect(await replica.verifyChatKey(member(1), key)).toBe(false)
+		log.time += 72 * hours
+		expect(await replica.verifyChatKey(member(1), key)).toBe(true)
+		await log.add('leave', 3)
+		expect(await (await visit()).verifyChatKey(member(3), key)).toBe(false)
+	})
+})
+
+describe('a head told by somebody else', () => {
+	const asked = (path = '/log/checkpoint') => log.asked.filter((each) => each === path).length
+
+	test('of what is held is checked at once, one that is larger after reading', async () => {
+		const replica = await visit()
+		const [early, calls] = [log.head(), asked()]
+		expect(replica.head()).toMatchObject(early)
+		expect(await replica.checkHead({ ...early, by: 'a peer' }, undefined)).toMatchObject({ outcome: 'synced' })
+		expect(asked()).toBe(calls)
+		await log.add('join', 3)
+		await log.publish()
+		expect(await replica.checkHead({ ...log.head(), by: 'a peer' }, undefined)).toMatchObject({ outcome: 'synced' })
+		expect(asked()).toBe(calls + 1)
+		expect(await replica.checkHead({ ...early, by: 'a peer' }, undefined)).toMatchObject({ outcome: 'synced' })
+	})
+
+	test('that does not belong to the log is a violation, and waits while there is no answer', async () => {
+		const fork = await createSampleLog(log.leaves.slice(0, 1))
+		await fork.add('join', 8)
+		const replica = await visit()
+		await fork.add('join', 9)
+		log.answer = () => new Response('', { status: 502 })
+		expect(await replica.checkHead({ ...fork.head(), by: 'a peer' }, undefined)).toEqual({ outcome: 'unavailable' })
+		log.answer = (_, bytes) => bytes
+		const refused = { outcome: 'violated', violation: { kind: 'head differs' } }
+		expect(await replica.checkHead({ ...fork.head(), by: 'a peer' }, undefined)).toMatchObject(refused)
+		await replica.setAside()
+		expect(await replica.checkHead({ ...log.head(), root: fork.head().root, by: 'x' }, undefined)).toMatchObject(
+			refused,
+		)
+	})
+})
+
+test('a head too old to use keys by says so', async () => {
+	expect(replicaOf(log).isFresh()).toBe(false)
+	const replica = await visit()
+	log.time += 24 * hours
+	expect(replica.isFresh()).toBe(true)
+	log.time += 1
+	expect(replica.isFresh()).toBe(false)
+})
