@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { acceptMatch } from './accept-match.ts'
 import { pairOf } from './choice-keys.ts'
 import { anyBytes, toBase64url } from './sample-bytes.ts'
-import { type SampleLog, type SampleMember, sampleDevice, sampleMember, settleMatches } from './sample-members.ts'
+import { type SampleMember, sampleDevice, sampleLog, sampleMember, settleMatches } from './sample-members.ts'
 import { type SampleOffice, sampleOffice } from './sample-office.ts'
 
 const weekLength = 604_800_000
@@ -18,7 +18,7 @@ let kabir: SampleMember
 beforeEach(async () => {
 	week = 5
 	office = sampleOffice(() => week * weekLength)
-	const log: SampleLog = []
+	const log = sampleLog()
 	;[aarohi, kabir] = [await sampleMember(log, anyBytes), await sampleMember(log, anyBytes)]
 })
 
@@ -159,7 +159,7 @@ describe('refused, and kept as evidence, is a match', () => {
 
 	test('with the note that the peer wrote to somebody else', async () => {
 		await bothLike()
-		const third = await sampleMember([], anyBytes)
+		const third = await sampleMember(sampleLog(), anyBytes)
 		like(aarohi, third, '')
 		const keys = { ...aarohi.keys, keyOf: () => ({ key: fromBase64url(third.vault.state().key) as never, leaf: 0 }) }
 		const event = await acceptMatch(aarohi.vault.state(), { ...given(), peer: third.id }, keys)

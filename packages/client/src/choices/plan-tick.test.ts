@@ -7,12 +7,12 @@ import { pairOf } from './choice-keys.ts'
 import { noChoices, reduceChoices } from './choices-state.ts'
 import { planTick } from './plan-tick.ts'
 import { anyBytes, toHex } from './sample-bytes.ts'
-import { type SampleLog, type SampleMember, sampleMember } from './sample-members.ts'
+import { type SampleMember, sampleLog, sampleMember } from './sample-members.ts'
 
 const weekLength = 604_800_000
 
 async function members(count: number): Promise<[SampleMember, ...SampleMember[]]> {
-	const log: SampleLog = []
+	const log = sampleLog()
 	const all: SampleMember[] = []
 	for (let index = 0; index < count; index++) all.push(await sampleMember(log, anyBytes))
 	return all as [SampleMember, ...SampleMember[]]

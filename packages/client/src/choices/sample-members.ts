@@ -14,8 +14,25 @@ import { type ChoiceVault, createTickSender, type TickSender } from './tick-send
 
 // For tests: members with keys, a directory of them, a vault each, and devices that follow it.
 
-/** The directory's season keys in the order of their leaves. */
-export type SampleLog = { member: string; key: SeasonKey }[]
+/** The directory's season keys, in the order of their leaves. */
+export type SampleLog = {
+	size(): number
+	add(member: string, key: SeasonKey): void
+	keyOf(member: string, size: number): PeerKey | undefined
+}
+
+export function sampleLog(): SampleLog {
+	const keys = new Map<string, PeerKey[]>()
+	let size = 0
+	return {
+		size: () => size,
+		add(member, key) {
+			keys.set(member, [...(keys.get(member) ?? []), { key, leaf: size }])
+			size++
+		},
+		keyOf: (member, within) => keys.get(member)?.findLast(({ leaf }) => leaf < within),
+	}
+}
 
 export type SampleMember = {
 	id: string
@@ -53,27 +70,22 @@ export async function sampleMember(log: SampleLog, random: Random): Promise<Samp
 	const id = toBase64url(random(16))
 	const secrets = new Map<string, SeasonSecret>()
 	const vault = sampleVault()
-	const keyOf = (peer: string, size: number): PeerKey | undefined => {
-		const leaf = log.findLastIndex(({ member }, index) => member === peer && index < size)
-		const found = log[leaf]
-		return found && { key: found.key, leaf }
-	}
 	const keys: ChoiceKeys & Directory = {
 		self: fromBase64url(id) as MemberId,
 		salt,
 		secretOf: (key) => secrets.get(key),
-		keyOf,
+		keyOf: log.keyOf,
 		get size() {
-			return log.length
+			return log.size()
 		},
-		usable: (peer) => keyOf(peer, log.length),
+		usable: (peer) => log.keyOf(peer, log.size()),
 	}
 	async function renewKey() {
 		const secret = random(32) as SeasonSecret
 		const key = await seasonKeyOf(secret)
 		secrets.set(toBase64url(key), secret)
 		vault.add({ type: 'seasonBegun', season: 1, key: toBase64url(key) })
-		log.push({ member: id, key })
+		log.add(id, key)
 	}
 	await renewKey()
 	return { id, vault, keys, renewKey }

@@ -28,9 +28,11 @@ export function sampleOffice(now: () => number, random: Random = anyBytes) {
 	const cancels = new Map<string, SentCancel[]>()
 	const sides = new Map<string, Side[]>()
 	const arrived: Arrived[] = []
+	const posts: { member: string; at: number }[] = []
 
 	/** The SHA-256 held under its number, or the status of the refusal. */
 	async function post(member: string, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer> | number> {
+		posts.push({ member, at: now() })
 		const week = weekAt(now())
 		const number = readUnsigned(bytes.subarray(8, 12))
 		const size = number === 0 ? tickNumbers.openingBytes : tickNumbers.tickBytes
@@ -101,7 +103,10 @@ export function sampleOffice(now: () => number, random: Random = anyBytes) {
 
 	return {
 		post,
+		/** Ticks that were taken. */
 		arrived: arrived as readonly Arrived[],
+		/** Every call with a tick, also of one that was there already. */
+		posts: posts as readonly { member: string; at: number }[],
 		/** All of a member's, with the cancels that the peer has sent until now. */
 		matchesOf: (member: string): Match[] =>
 			(sides.get(member) ?? []).map(({ match, of }) => ({

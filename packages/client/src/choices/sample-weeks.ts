@@ -2,9 +2,9 @@ import { weekLength } from '@ydo/crypto/week'
 import { bytesBy, seededRandom } from './sample-bytes.ts'
 import {
 	type Fault,
-	type SampleLog,
 	type SampleMember,
 	sampleDevice,
+	sampleLog,
 	sampleMember,
 	settleMatches,
 } from './sample-members.ts'
@@ -29,7 +29,7 @@ export async function playWeeks(seed: number, { weeks, count }: { weeks: number;
 	let time = firstWeek * weekLength
 	const now = () => time
 	const office = sampleOffice(now, random)
-	const log: SampleLog = []
+	const log = sampleLog()
 	const members: SampleMember[] = []
 	for (let index = 0; index < count; index++) members.push(await sampleMember(log, random))
 	const byId = new Map(members.map((member) => [member.id, member]))

@@ -2,7 +2,7 @@ import { tickNumbers } from '@ydo/contract/ticks'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Request } from '#calls/request.ts'
 import { anyBytes } from './sample-bytes.ts'
-import { type SampleMember, sampleMember } from './sample-members.ts'
+import { type SampleMember, sampleLog, sampleMember } from './sample-members.ts'
 import { type SampleOffice, sampleOffice } from './sample-office.ts'
 import { createTickSender, makingTime, type TickParts } from './tick-sender.ts'
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 	instead = undefined
 	waits = []
 	office = sampleOffice(() => serverTime)
-	member = await sampleMember([], anyBytes)
+	member = await sampleMember(sampleLog(), anyBytes)
 })
 
 const request: Request = async (_path, init) => {
