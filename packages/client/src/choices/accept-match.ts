@@ -1,6 +1,6 @@
 import type { Match } from '@ydo/contract/ticks'
 import { type Cancel, type SealedNote, taken } from '@ydo/crypto/branded'
-import { fromBase64url, isSameBytes, unsigned } from '@ydo/crypto/bytes'
+import { fromBase64url, isSameBytes, toBase64url, unsigned } from '@ydo/crypto/bytes'
 import { openNote } from '@ydo/crypto/note'
 import { cancelOf, noteKeyOf, type Pair, tokenOf } from '@ydo/crypto/tokens'
 import { type ChoiceKeys, pairOf } from './choice-keys.ts'
@@ -16,8 +16,8 @@ import type { Settled } from './events.ts'
 
 /** For a ballot that is not remembered any more: by the keys of now. */
 const allLeaves = Number.MAX_SAFE_INTEGER
-/** Length of 156 bytes as base64url. */
-const noteLetters = 208
+/** Bytes of a sealed note. */
+const noteLength = 156
 
 /**
  * How a match of the server is to be settled ([Note: judging a match]); undefined where it is already, or where this device does not
@@ -28,7 +28,7 @@ export async function acceptMatch(state: ChoicesState, match: Match, keys: Choic
 	if (state.settled[id]) return undefined
 	const about = { type: 'settled', id, peer, week, peerWeek } as const
 	if (!holdsChoice(state, peer, week)) return { ...about, outcome: 'dropped' }
-	const evidence: Settled = { ...about, outcome: 'refused', note: match.note.slice(0, noteLetters) }
+	const evidence: Settled = { ...about, outcome: 'refused', note: evidenceOf(match.note) }
 	const read = readMatch(match)
 	if (!read) return evidence
 	const pair = await pairOfMatch(state, match, keys)
@@ -39,6 +39,15 @@ export async function acceptMatch(state: ChoicesState, match: Match, keys: Choic
 }
 
 type ReadMatch = { peerWeek: number; note: SealedNote; cancels: readonly Cancel[] }
+
+/** As much of the note as is one; "" for what is no base64url. */
+function evidenceOf(note: string): string {
+	try {
+		return toBase64url(fromBase64url(note).subarray(0, noteLength))
+	} catch {
+		return ''
+	}
+}
 
 /** Its bytes; undefined where they are not of their format, or where the weeks could not have met. */
 function readMatch({ week, peerWeek, note, cancels }: Match): ReadMatch | undefined {

@@ -5,6 +5,7 @@ import { recoverySecret } from '@ydo/crypto/recovery-code'
 import { unwrap } from '@ydo/crypto/wrap'
 import { expect, test } from 'vitest'
 import {
+	decidedPeers,
 	decision,
 	idOf,
 	json,
@@ -13,6 +14,7 @@ import {
 	type SampleServer,
 	sampleDevice,
 	sampleVaultServer,
+	season,
 } from '#vault/sample-vault.ts'
 import { createRecovery, mostWays, type RecoveryCode } from './create-recovery.ts'
 import type { Passkeys } from './passkeys.ts'
@@ -51,7 +53,7 @@ async function begun() {
 	const server = sampleVaultServer()
 	const home = visitOf(sampleDevice(server), server)
 	await home.vault.begin()
-	await home.vault.append(decision(1, 'like', 'hello'))
+	await home.vault.append(decision(1, 'liked', 'hello'))
 	return { server, ...home }
 }
 
@@ -121,7 +123,7 @@ test('the device remembers that it recovered until it has made a key of the seas
 	const { vault } = visitOf(device, server)
 	await vault.open()
 	expect(vault.view().recovered).toBe(true)
-	await vault.append({ type: 'season', number: 1, label: 'first', secret: taken('SeasonSecret', random(32)) })
+	await vault.append(season(1))
 	expect(vault.view().recovered).toBe(false)
 	const next = device.visit()
 	await next.open()
@@ -173,16 +175,16 @@ test('after a device is lost the vault has another key, which the same code open
 	await lost.recovery.unlockByCode(code.words.join(' '))
 	const away = visitOf(sampleDevice(server), server)
 	await away.recovery.unlockByCode(code.words.join(' '))
-	await away.vault.keep(decision(2, 'pass'))
+	await away.vault.keep(decision(2, 'passed'))
 	const [, passkey] = vault.view().state.wraps
 	expect(await recovery.replaceKey([passkey?.id ?? ''])).toBe('done')
 	expect(server.entries.size).toBe(1)
 	expect(vault.key()?.keyVersion).toBe(2)
 	expect(wraps(server).map(versionOf)).toEqual([2])
-	await vault.append(decision(3, 'like'))
+	await vault.append(decision(3, 'liked'))
 	// The lost device, the passkey that was in it, and the key it has.
 	expect(await lost.vault.sync()).toBe('locked')
-	expect(lost.vault.view().state.people.has(idOf(3))).toBe(false)
+	expect(decidedPeers(lost.vault.view().state)).not.toContain(idOf(3))
 	expect(await visitOf(sampleDevice(server), server, passkeys).recovery.unlockByPasskey()).toBe('wrong')
 	// The one that was away: locked until the code is typed, and then with what waited on it.
 	expect(await away.vault.sync()).toBe('locked')
@@ -241,7 +243,7 @@ test('who lost everything starts over: another root on top of the old entries, w
 	expect(await fresh.vault.startOver()).toBe('done')
 	const { root } = fresh.vault.view().state
 	expect(root?.root).not.toEqual(vault.view().state.root?.root)
-	expect(fresh.vault.view().state.people.size).toBe(0)
+	expect(decidedPeers(fresh.vault.view().state)).toEqual([])
 	expect(server.entries.size).toBe(1)
 	const code = fresh.recovery.makeCode()
 	expect(await fresh.recovery.addCode(code, wordsOf(code))).toBe('done')

@@ -1,42 +1,43 @@
 import { taken } from '@ydo/crypto/branded'
+import { toBase64url } from '@ydo/crypto/bytes'
 import { noEntry, sealEntry } from '@ydo/crypto/vault-entry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createByteReader } from './byte-reader.ts'
 import { decodeContent, encodeContent } from './content-format.ts'
-import { decision, idOf, random } from './sample-vault.ts'
+import { decision, idOf, random, season } from './sample-vault.ts'
 import type { VaultContent } from './vault-content.ts'
 import { markBytes, readMark } from './vault-mark.ts'
 
 const week = 2_900
 const claim = (over: object = {}): VaultContent => ({
-	type: 'claim',
+	type: 'claimed',
 	week,
 	number: 7,
 	seed: taken('TickSeed', random(32)),
-	peers: [
-		{ peer: idOf(1), last: week },
-		{ peer: idOf(2), last: week },
-	],
-	included: [0, 8, 63],
-	withdrawn: idOf(3),
+	size: 10_000,
+	carries: [0, 8, 63],
+	cancel: { peer: idOf(3), week: week - 1 },
+	at: 1_790_000_000_000,
 	...over,
 })
 const longest = 'ä'.repeat(60)
-const match = { type: 'match', id: idOf(8), peer: idOf(9), week, text: longest, at: 5 } as const
+const match = { type: 'settled', id: idOf(8), peer: idOf(9), week, peerWeek: week - 1 } as const
 const wrap = { type: 'wrap', id: idOf(4), salt: random(16), key: taken('WrapKey', random(32)), at: 5 } as const
 const samples: VaultContent[] = [
 	{ type: 'root', root: taken('Root', random(32)), created: 1_790_000_000_000 },
-	{ type: 'season', number: 3, label: '2026-autumn', secret: taken('SeasonSecret', random(32)) },
-	decision(1, 'like', longest, 1_790_000_000_000),
-	decision(1, 'pass'),
-	decision(1, 'undo'),
-	decision(1, 'withdraw'),
-	decision(1, 'note', 'x'.repeat(120)),
+	season(3),
+	decision(1, 'liked', longest, 1_790_000_000_000),
+	decision(1, 'passed'),
+	decision(1, 'undone'),
+	decision(1, 'withdrawn'),
+	decision(1, 'noteChanged', 'x'.repeat(120)),
+	decision(1, 'peerStartedOver'),
 	claim(),
-	claim({ number: 0, peers: [], withdrawn: undefined, included: [] }),
-	{ ...match, outcome: 'taken' },
-	{ ...match, outcome: 'refused', text: '' },
+	claim({ number: 0, cancel: undefined, carries: [] }),
+	{ ...match, outcome: 'matched', text: longest },
+	{ ...match, outcome: 'dropped' },
+	{ ...match, outcome: 'refused', note: toBase64url(random(156)) },
 	{ ...wrap, kind: 'code', credential: undefined },
 	{ ...wrap, kind: 'passkey', credential: random(64) },
 	{ type: 'awaited', leaf: random(192) },
@@ -66,8 +67,8 @@ test('nothing else than a content is one, and nothing throws', () => {
 	expect(decodeContent({ type: 77, body: new Uint8Array(3) })).toBe('unknown')
 })
 
-test.each(samples.filter(({ type }) => type === 'decision' || type === 'claim'))(
-	'like, pass, undo, withdrawal, note and claim are one block of 256 bytes each: %j',
+test.each(samples.filter(({ type }) => !['root', 'season', 'wrap', 'awaited'].includes(type)))(
+	'like, pass, undo, withdrawal, note, claim and a judged match are one block of 256 bytes each: %j',
 	async (content) => {
 		const { type, body } = encodeContent(content)
 		const mark = markBytes({ author: 'AAAAAAAAAAA', count: 1, act: 'AAAAAAAAAAA' })
@@ -78,12 +79,13 @@ test.each(samples.filter(({ type }) => type === 'decision' || type === 'claim'))
 	},
 )
 
-test.each([decision(1, 'like', 'x'.repeat(121)), decision(1, 'note', 'ä'.repeat(61)), claim({ included: [64] })])(
-	'what does not fit is refused before it is sealed',
-	(content) => {
-		expect(() => encodeContent(content)).toThrow(RangeError)
-	},
-)
+test.each([
+	decision(1, 'liked', 'x'.repeat(121)),
+	decision(1, 'noteChanged', 'ä'.repeat(61)),
+	claim({ carries: [64] }),
+])('what does not fit is refused before it is sealed', (content) => {
+	expect(() => encodeContent(content)).toThrow(RangeError)
+})
 
 test('a mark is read as it was written', () => {
 	const mark = { author: 'AQIDBAUGBwg', count: 9, act: 'CAcGBQQDAgE' }

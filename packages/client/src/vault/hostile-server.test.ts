@@ -22,13 +22,13 @@ async function history() {
 	const device = sampleDevice(server)
 	const vault = device.visit()
 	await vault.begin()
-	for (const peer of [1, 2, 3]) await vault.append(decision(peer, 'pass'))
+	for (const peer of [1, 2, 3]) await vault.append(decision(peer, 'passed'))
 	const keys = await device.keeper.take()
 	if (!keys) throw new Error('no keys')
 	const late = sampleDevice(server)
 	const key = { vaultKey: keys.vaultKey, keyVersion: keys.keyVersion }
 	expect(await late.visit().unlock(key)).toBe('done')
-	for (const peer of [4, 5]) await vault.append(decision(peer, 'pass'))
+	for (const peer of [4, 5]) await vault.append(decision(peer, 'passed'))
 	return { server, vault, device, late, key }
 }
 
@@ -55,7 +55,7 @@ async function written(
 		seq,
 		previous: before ? await hashEntry(before) : noEntry,
 	}
-	const { type, body } = encodeContent(decision(9, 'like'))
+	const { type, body } = encodeContent(decision(9, 'liked'))
 	const mark = markBytes({ author: 'AAAAAAAAAAA', count: 1, act: 'AAAAAAAAAAA' })
 	return sealEntry(
 		{ type, body: Uint8Array.from([...mark, ...body]) },
@@ -112,7 +112,7 @@ test.each(attacks)('%s: refused as %s, kept, and never healed silently', async (
 	await attack(story)
 	const vault = story.late.visit()
 	await vault.open()
-	await vault.keep(decision(8, 'like'))
+	await vault.keep(decision(8, 'liked'))
 	const before = vault.view().state
 	expect(await vault.sync()).toBe('violated')
 	expect(vault.view()).toMatchObject({ status: 'violated', violation: { fault, seq: 4, at: 5 } })
@@ -124,7 +124,7 @@ test.each(attacks)('%s: refused as %s, kept, and never healed silently', async (
 	const next = story.late.visit()
 	expect(await next.open()).toBe('violated')
 	expect(await next.sync()).toBe('violated')
-	expect(await next.append(decision(7, 'like'))).toBe('violated')
+	expect(await next.append(decision(7, 'liked'))).toBe('violated')
 	expect(await next.compact()).toBe('violated')
 	expect(await next.startOver()).toBe('violated')
 	expect(await next.unlock(story.key)).toBe('violated')
@@ -136,10 +136,10 @@ test('a snapshot of another branch of the history is refused, since its clock la
 	const { server, vault, late } = await history()
 	const other = late.visit()
 	const before = new Map(server.entries)
-	await other.append(decision(6, 'like'))
+	await other.append(decision(6, 'liked'))
 	// The device that wrote the first entries is shown a vault without that, and goes on so far that a snapshot is all there is.
 	server.entries = before
-	for (const peer of [1, 2]) await vault.append(decision(peer, 'undo'))
+	for (const peer of [1, 2]) await vault.append(decision(peer, 'undone'))
 	expect(await vault.compact()).toBe('done')
 	expect(server.last()).toBe(9)
 	expect(await other.sync()).toBe('violated')
@@ -150,7 +150,7 @@ test('a conflict with nothing there is refused', async () => {
 	const { server, vault } = await history()
 	await vault.sync()
 	server.lie = (answer) => (answer.status === 201 ? json({ entries: [], last: 6 }, 409) : answer)
-	expect(await vault.append(decision(6, 'like'))).toBe('violated')
+	expect(await vault.append(decision(6, 'liked'))).toBe('violated')
 	expect(vault.view().violation?.fault).toBe('forked')
 })
 
@@ -160,7 +160,7 @@ test('an acknowledgement that was none is noticed when the entry is not there', 
 		if (answer.status === 201) server.entries.delete(7)
 		return answer
 	}
-	expect(await vault.append(decision(6, 'like'))).toBe('done')
+	expect(await vault.append(decision(6, 'liked'))).toBe('done')
 	expect(await vault.sync()).toBe('violated')
 	expect(vault.view().violation?.fault).toBe('rolled-back')
 })
@@ -203,7 +203,7 @@ test.each([
 ])('%s is no violation', async (_, lie) => {
 	const { server, vault } = await history()
 	server.lie = lie
-	expect(await vault.append(decision(6, 'like'))).toBe('waiting')
+	expect(await vault.append(decision(6, 'liked'))).toBe('waiting')
 	expect(vault.view()).toMatchObject({ status: 'open', waiting: 1 })
 	server.lie = (answer) => answer
 	expect(await vault.sync()).toBe('done')

@@ -1,4 +1,5 @@
 import { type VaultEntries, vaultAppend, vaultPaths, vaultWraps } from '@ydo/contract/vault'
+import { taken } from '@ydo/crypto/branded'
 import { type Bytes, fromBase64url, isSameBytes, type Random, toBase64url } from '@ydo/crypto/bytes'
 import { hashEntry, noEntry, placeOf } from '@ydo/crypto/vault-entry'
 import type { Request } from '#calls/request.ts'
@@ -6,7 +7,8 @@ import { createMemoryStorage } from '#held/memory-storage.ts'
 import type { ValueStorage } from '#held/value-storage.ts'
 import { createVault } from './create-vault.ts'
 import { createMemoryKeeper } from './device-keeper.ts'
-import type { Decision, DecisionKind } from './vault-content.ts'
+import type { ChoiceContent, SeasonContent } from './vault-content.ts'
+import type { VaultState } from './vault-state.ts'
 
 // For tests: the server's side of a vault as the contract says, devices that can be killed, and lists of what one would say.
 
@@ -21,8 +23,26 @@ export function idOf(number: number): string {
 
 export const member = idOf(0x6d65)
 
-export function decision(peer: number, kind: DecisionKind, text = '', at = 1): Decision {
-	return { type: 'decision', peer: idOf(peer), kind, text, at }
+export function decision(
+	peer: number,
+	type: Exclude<ChoiceContent['type'], 'claimed' | 'settled'>,
+	text = '',
+	at = 1,
+): ChoiceContent {
+	const about = { peer: idOf(peer) }
+	if (type === 'liked') return { type, ...about, text, at }
+	return type === 'noteChanged' ? { type, ...about, text } : { type, ...about }
+}
+
+/** A key of that season. */
+export function season(number: number): SeasonContent {
+	const key = toBase64url(random(32))
+	return { type: 'season', number, label: `season ${number}`, secret: taken('SeasonSecret', random(32)), key }
+}
+
+/** Whom somebody liked or passed. */
+export function decidedPeers({ choices }: VaultState): string[] {
+	return [...choices.open.map(({ peer }) => peer), ...choices.passed]
 }
 
 /** What a server holds of one vault: entry `seq` stands at `entries.get(seq)`. Hostile tests change it as they like. */

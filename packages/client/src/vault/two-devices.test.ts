@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ValueStorage } from '#held/value-storage.ts'
 import type { Vault } from './create-vault.ts'
-import { decision, sampleDevice, sampleVaultServer } from './sample-vault.ts'
+import { decision, idOf, sampleDevice, sampleVaultServer } from './sample-vault.ts'
 
 // [Note: killed tabs] A tab is killed by a storage or a network that stops at a step, before or after it did what it was asked: from
 // then on nothing of that tab goes on. Whoever comes back finds what was written until then.
@@ -68,9 +68,9 @@ test('whatever comes between, both devices end with the same state, and with eve
 					if (does === 'sync') await vault.sync()
 					else if (does === 'compact') await vault.compact()
 					else if (does === 'propose') {
-						if ((await vault.propose(() => decision(peer, 'pass', '', peer))) === 'done') sure.add(peer)
+						if ((await vault.propose(() => decision(peer, 'passed'))) === 'done') sure.add(peer)
 					} else {
-						await vault.keep(decision(peer, 'pass', '', peer))
+						await vault.keep(decision(peer, 'passed'))
 						sure.add(peer)
 						if (does === 'append') await vault.sync()
 					}
@@ -89,10 +89,9 @@ test('whatever comes between, both devices end with the same state, and with eve
 			const [one, other] = ends.map((end) => ({ ...end.view(), recovered: false, snapshotDue: false }))
 			expect(one).toEqual(other)
 			expect(one).toMatchObject({ status: 'open', waiting: 0, violation: undefined })
-			const times = [...(one?.state.people.values() ?? [])].map(({ at }) => at)
-			expect(new Set(times).size).toBe(times.length)
-			for (const peer of sure) expect(times).toContain(peer)
-			for (const time of times) expect(unsure).toContain(time)
+			const passed = one?.state.choices.passed ?? []
+			for (const peer of sure) expect(passed).toContain(idOf(peer))
+			for (const peer of passed) expect([...unsure].map(idOf)).toContain(peer)
 			await onceEach(ends[0])
 		}),
 		{ numRuns: 40 },

@@ -1,48 +1,13 @@
-import type { Root, SeasonSecret, TickSeed, WrapKey } from '@ydo/crypto/branded'
+import type { Root, SeasonSecret, WrapKey } from '@ydo/crypto/branded'
 import type { Bytes } from '@ydo/crypto/bytes'
 import type { WrapKind } from '@ydo/crypto/wrap'
+import type { ChoiceEvent, SeasonBegun } from '#choices/events.ts'
 
-/** What a member decided about another. `undo` takes a like or pass back that never left; `withdraw` a like that did. */
-export type DecisionKind = 'like' | 'pass' | 'undo' | 'withdraw' | 'note'
+/** What a member decided about another, what a tick claimed, and how a match was judged. */
+export type ChoiceContent = Exclude<ChoiceEvent, SeasonBegun>
 
-/** Ids of members and matches are base64url of 16 bytes, as in JSON; times Unix milliseconds. */
-export type Decision = {
-	type: 'decision'
-	peer: string
-	kind: DecisionKind
-	/** The note of a like, and of an edit: at most 120 bytes of UTF-8. */
-	text: string
-	at: number
-}
-
-/** [Note: claims] Written before a tick is sent: the vault up to it determines the tick's bytes, so that any device can send them again. */
-export type Claim = {
-	type: 'claim'
-	week: number
-	/** 0 is the week's opening. */
-	number: number
-	seed: TickSeed
-	/** Whose ballots a later tick carries, and the `last` of each from now on. */
-	peers: readonly { peer: string; last: number }[]
-	/** Of the open choices, ordered by peer id as unsigned bytes, those that an opening carries: their indexes. Their `last` is its week. */
-	included: readonly number[]
-	/** Whose choice the tick takes back. */
-	withdrawn?: string | undefined
-}
-
-export type SeasonContent = { type: 'season'; number: number; label: string; secret: SeasonSecret }
-
-export type MatchContent = {
-	type: 'match'
-	id: string
-	peer: string
-	week: number
-	/** `refused`: the server told of it, and it is not true. */
-	outcome: 'taken' | 'refused'
-	/** The peer's note. */
-	text: string
-	at: number
-}
+/** A key of a season; `key` names it: the public half, base64url. Ids are base64url of 16 bytes, times Unix milliseconds. */
+export type SeasonContent = { type: 'season'; number: number; label: string; secret: SeasonSecret; key: string }
 
 /** How a wrap of the vault key is made again for another one. */
 export type WrapContent = {
@@ -60,9 +25,7 @@ export type WrapContent = {
 export type VaultContent =
 	| { type: 'root'; root: Root; created: number }
 	| SeasonContent
-	| Decision
-	| Claim
-	| MatchContent
+	| ChoiceContent
 	| WrapContent
 	/** A leaf of one's own that the directory may show from now on. */
 	| { type: 'awaited'; leaf: Bytes }

@@ -12,13 +12,13 @@ export const vaultReplaySuite: Suite = async () => {
 	const vault = device.visit()
 	await vault.begin()
 	for (let peer = 1; peer < entries; peer++)
-		await vault.append(decision(peer, peer % 3 === 0 ? 'like' : 'pass', 'n'.repeat(120)))
+		await vault.append(decision(peer, peer % 3 === 0 ? 'liked' : 'passed', 'n'.repeat(120)))
 	const keys = await device.keeper.take()
 	const times = { held: [] as number[], fetched: [] as number[] }
 	for (let run = 0; run < runs; run++) {
 		const again = device.visit()
 		times.held.push(await timeOf(() => again.open()))
-		if (again.view().state.people.size < 600) throw new Error('the vault was not replayed')
+		if (again.view().state.choices.passed.length < 600) throw new Error('the vault was not replayed')
 		const fresh = sampleDevice(server).visit()
 		if (keys) times.fetched.push(await timeOf(() => fresh.unlock(keys)))
 	}

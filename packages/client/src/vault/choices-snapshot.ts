@@ -1,0 +1,144 @@
+import { taken } from '@ydo/crypto/branded'
+import { type Bytes, concat, fromBase64url, toBase64url, unsigned } from '@ydo/crypto/bytes'
+import type { ChoicesState, LatestClaim, OpenChoice, WrittenBallot } from '#choices/choices-state.ts'
+import type { Settled } from '#choices/events.ts'
+import { type ByteReader, createByteReader } from './byte-reader.ts'
+import {
+	cancelBytes,
+	claimBytes,
+	idBytes,
+	mostTextBytes,
+	readCancel,
+	readClaim,
+	readSettled,
+	settledBytes,
+	settledLength,
+	textBytes,
+} from './choice-format.ts'
+import { listOf, optional, readList, readOptional } from './snapshot-parts.ts'
+
+// Source: docs/crypto.md, "Vault". What a snapshot is padded to may say about how many people a member has decided, which the number of
+// entries says anyway, and not what: 64 choices have records of equal size, used or not, and a like takes the room of a pass besides.
+const choiceRecords = 64
+const idLength = 16
+
+/** What is known of choices, as a snapshot holds it. @throws RangeError where more is open than the protocol lets be. */
+export function choicesBytes(state: ChoicesState): Bytes {
+	const { open, written } = state
+	if (open.length > choiceRecords) throw new RangeError('more choices are open than can be')
+	const isElsewhere = (peer: string) => !open.some((choice) => choice.peer === peer)
+	return concat(
+		unsigned(state.season, 2),
+		optional(state.key || undefined, (key) => taken('SeasonKey', fromBase64url(key))),
+		...open.map((choice) => concat(unsigned(1, 1), openBytes(choice), ballotsBytes(written[choice.peer]))),
+		new Uint8Array((choiceRecords - open.length) * choiceLength),
+		listOf(state.passed, idBytes),
+		new Uint8Array(open.length * idLength),
+		listOf(
+			Object.entries(written).filter(([peer]) => isElsewhere(peer)),
+			([peer, ballots]) => concat(idBytes(peer), ballotsBytes(ballots)),
+		),
+		listOf(state.cancels, cancelBytes),
+		optional(state.claim, latestBytes),
+		unsigned(state.claimsOfDay, 2),
+		listOf(Object.values(state.settled), paddedSettled),
+		listOf(state.startedOver, idBytes),
+	)
+}
+
+/** @throws RangeError where it is not of the format. */
+export function readChoices(reader: ByteReader): ChoicesState {
+	const season = reader.number(2)
+	const key = readOptional(reader, () => reader.id(32)) ?? ''
+	const chosen = Array.from({ length: choiceRecords }, () => readChoice(reader)).filter((choice) => choice.used)
+	const passed = readList(reader, () => reader.id(idLength))
+	reader.bytes(chosen.length * idLength)
+	const elsewhere = readList(reader, () => [reader.id(idLength), readBallots(reader)] as const)
+	const written = [...chosen.map(({ open, ballots }) => [open.peer, ballots] as const), ...elsewhere]
+	return {
+		season,
+		key,
+		open: chosen.map(({ open }) => open),
+		passed,
+		written: Object.fromEntries(written.filter(([, ballots]) => ballots.length > 0)),
+		cancels: readList(reader, () => readCancel(reader)),
+		claim: readOptional(reader, () => readLatest(reader)),
+		claimsOfDay: reader.number(2),
+		settled: Object.fromEntries(readList(reader, () => readPadded(reader)).map((match) => [match.id, match])),
+		startedOver: readList(reader, () => reader.id(idLength)),
+	}
+}
+
+const textLength = 1 + mostTextBytes
+
+function paddedText(text: string): Bytes {
+	const bytes = textBytes(text)
+	return concat(bytes, new Uint8Array(textLength - bytes.length))
+}
+
+function readPaddedText(reader: ByteReader): string {
+	return createByteReader(reader.bytes(textLength)).text()
+}
+
+function openBytes({ peer, at, text }: OpenChoice): Bytes {
+	return concat(idBytes(peer), unsigned(at, 8), paddedText(text))
+}
+
+function readChoice(reader: ByteReader) {
+	const used = reader.number(1) === 1
+	const open: OpenChoice = { peer: reader.id(idLength), at: reader.number(8), text: readPaddedText(reader) }
+	return { used, open, ballots: readBallots(reader) }
+}
+
+const ballotLength = 1 + 4 + 4 + 4 + 1 + 32 + textLength
+const ballotsOfPeer = 2
+const choiceLength = 1 + idLength + 8 + textLength + ballotsOfPeer * ballotLength
+
+/** Two records, used or not. */
+function ballotsBytes(ballots: readonly WrittenBallot[] = []): Bytes {
+	const unused = new Uint8Array((ballotsOfPeer - ballots.length) * ballotLength)
+	return concat(...ballots.map(ballotBytes), unused)
+}
+
+function ballotBytes({ week, number, size, isTakenBack, key, text }: WrittenBallot): Bytes {
+	const numbers = [unsigned(week, 4), unsigned(number, 4), unsigned(size, 4), unsigned(isTakenBack ? 1 : 0, 1)]
+	return concat(unsigned(1, 1), ...numbers, taken('SeasonKey', fromBase64url(key)), paddedText(text))
+}
+
+function readBallots(reader: ByteReader): WrittenBallot[] {
+	const read = () => {
+		const used = reader.number(1) === 1
+		const [week, number, size] = [reader.number(4), reader.number(4), reader.number(4)]
+		const isTakenBack = reader.number(1) === 1
+		const key = toBase64url(reader.bytes(32))
+		return { used, ballot: { week, number, text: readPaddedText(reader), size, key, isTakenBack } }
+	}
+	return Array.from({ length: ballotsOfPeer }, read).flatMap(({ used, ballot }) => (used ? [ballot] : []))
+}
+
+function latestBytes(claim: LatestClaim): Bytes {
+	return concat(claimBytes(claim), unsigned(claim.season, 2), listOf(claim.peers, idBytes))
+}
+
+function readLatest(reader: ByteReader): LatestClaim {
+	return {
+		...readClaim(reader),
+		season: reader.number(2),
+		peers: readList(reader, () => reader.id(idLength)),
+	}
+}
+
+/** Of one size, whatever the peer wrote. */
+function paddedSettled(match: Settled): Bytes {
+	const bytes = settledBytes(match)
+	return concat(unsigned(bytes.length, 1), bytes, new Uint8Array(settledLength - bytes.length))
+}
+
+function readPadded(reader: ByteReader): Settled {
+	const length = reader.number(1)
+	const match = createByteReader(reader.bytes(length))
+	reader.bytes(settledLength - length)
+	const settled = readSettled(match)
+	if (match.rest().length > 0) throw new RangeError('a match is longer than it is')
+	return settled
+}
