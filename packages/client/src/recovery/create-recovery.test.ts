@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import {
 	decidedPeers,
 	decision,
+	dying,
 	idOf,
 	json,
 	member,
@@ -194,20 +195,6 @@ test('after a device is lost the vault has another key, which the same code open
 	expect(away.vault.view().state).toEqual(vault.view().state)
 })
 
-/** Kills a tab at a step, before or after it did what it was asked. */
-function dying<Args extends unknown[], Result>(
-	fuse: { left: number; after: boolean },
-	act: (...args: Args) => Promise<Result>,
-) {
-	return async (...args: Args): Promise<Result> => {
-		fuse.left--
-		if (fuse.left < 0 || (fuse.left === 0 && !fuse.after)) throw new Error('killed')
-		const result = await act(...args)
-		if (fuse.left === 0) throw new Error('killed')
-		return result
-	}
-}
-
 test.each(Array.from({ length: 40 }, (_, step) => ({ left: 1 + (step >> 1), after: step % 2 === 1 })))(
 	'a tab killed at step $left while the key is replaced ($after: after it) leaves a vault that this device and the code open',
 	async (fuse) => {
@@ -216,9 +203,8 @@ test.each(Array.from({ length: 40 }, (_, step) => ({ left: 1 + (step >> 1), afte
 		await recovery.addCode(code, wordsOf(code))
 		const state = { ...vault.view().state, wraps: [] }
 		const mortal = { ...fuse }
-		const { read, change } = device.storage
 		const request = dying(mortal, server.request)
-		const tab = device.visit({ request, storage: { read: dying(mortal, read), change: dying(mortal, change) } })
+		const tab = device.visitUntil(mortal)
 		const killed = createRecovery({ request, vault: tab, passkeys: samplePasskeys(), random, member })
 		await killed.replaceKey([]).catch(() => undefined)
 		// Somebody who has nothing but the code, at this very moment.

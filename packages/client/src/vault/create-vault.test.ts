@@ -176,11 +176,16 @@ test('reads again from the server what was damaged on the device', async () => {
 	expect(next.view().state).toEqual(vault.view().state)
 })
 
-test('packs what it has opened: many entries are one value, sealed, and open as they were', async () => {
+test('packs what it has opened: many entries are one value, sealed, and open as they were', {
+	timeout: 60_000,
+}, async () => {
 	const { server, device, vault } = await begun()
 	const early = device.visit()
 	await early.open()
 	for (let peer = 1; peer <= 70; peer++) await vault.append(decision(peer, peer % 2 ? 'liked' : 'passed', 'hi'))
+	for (let peer = 1; peer <= 70; peer++) await vault.keep(decision(peer, peer % 2 ? 'like' : 'pass', 'hi'))
+	expect(await vault.sync()).toBe('done')
+	await vault.open()
 	const keysOf = (part: string) => [...device.storage.values.keys()].filter((key) => key.includes(part))
 	expect(keysOf('/pack')).toHaveLength(1)
 	expect(keysOf('/entry/').length).toBeLessThan(10)

@@ -104,6 +104,23 @@ export function json(body: unknown, status = 200): Response {
 	return new Response(JSON.stringify(body), { status })
 }
 
+// [Note: killed tabs] A tab is killed by a storage or a network that stops at a step, before or after it did what it was asked: from
+// then on nothing of that tab goes on. Whoever comes back finds what was written until then.
+
+/** The steps that a tab still takes, and whether it takes the last one. */
+export type Fuse = { left: number; after: boolean }
+
+/** Rejects with "killed" from the step on at which the tab is. */
+export function dying<Args extends unknown[], Result>(fuse: Fuse, act: (...args: Args) => Promise<Result>) {
+	return async (...args: Args): Promise<Result> => {
+		fuse.left--
+		if (fuse.left < 0 || (fuse.left === 0 && !fuse.after)) throw new Error('killed')
+		const result = await act(...args)
+		if (fuse.left === 0) throw new Error('killed')
+		return result
+	}
+}
+
 /** A device of the member. `visit` opens the vault as a new tab would; what `storage` keeps outlives it. */
 export function sampleDevice(server: Pick<SampleServer, 'request'>, { id = member } = {}) {
 	const storage = createMemoryStorage()
@@ -116,5 +133,11 @@ export function sampleDevice(server: Pick<SampleServer, 'request'>, { id = membe
 	}
 	const visit = (change: { storage?: ValueStorage; request?: Request; lock?: typeof lock } = {}) =>
 		createVault({ request: server.request, storage, keeper, random, member: id, lock, now: () => 5, ...change })
-	return { storage, keeper, visit }
+	/** A tab that is killed. [Note: killed tabs] */
+	const visitUntil = (fuse: Fuse) => {
+		const { read, change } = storage
+		const held = { read: dying(fuse, read), change: dying(fuse, change) }
+		return visit({ storage: held, request: dying(fuse, server.request) })
+	}
+	return { storage, keeper, visit, visitUntil }
 }

@@ -1,33 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { ValueStorage } from '#held/value-storage.ts'
 import type { Vault } from './create-vault.ts'
 import { decision, idOf, sampleDevice, sampleVaultServer } from './sample-vault.ts'
-
-// [Note: killed tabs] A tab is killed by a storage or a network that stops at a step, before or after it did what it was asked: from
-// then on nothing of that tab goes on. Whoever comes back finds what was written until then.
-
-/** Counts down at each step a device takes, and stops it there for ever. */
-type Fuse = { left: number; after: boolean }
-
-function dying<Args extends unknown[], Result>(fuse: Fuse, act: (...args: Args) => Promise<Result>) {
-	return async (...args: Args): Promise<Result> => {
-		fuse.left--
-		if (fuse.left < 0 || (fuse.left === 0 && !fuse.after)) throw new Error('killed')
-		const result = await act(...args)
-		if (fuse.left === 0) throw new Error('killed')
-		return result
-	}
-}
-
-type Sample = ReturnType<typeof sampleDevice>
-type Server = ReturnType<typeof sampleVaultServer>
-
-function visitUntil(device: Sample, server: Server, fuse: Fuse): Vault {
-	const { read, change } = device.storage
-	const storage: ValueStorage = { read: dying(fuse, read), change: dying(fuse, change) }
-	return device.visit({ storage, request: dying(fuse, server.request) })
-}
 
 const step = fc.record({
 	who: fc.nat(1),
@@ -58,7 +32,7 @@ test('whatever comes between, both devices end with the same state, and with eve
 			const take = async (index: number) => {
 				const { who, does, lost, killed } = steps[index] ?? { who: 0, does: 'sync', lost: null, killed: null }
 				const device = devices[who] ?? devices[0]
-				const vault = visitUntil(device, server, { ...(killed ?? { left: 9999, after: false }) })
+				const vault = device.visitUntil({ ...(killed ?? { left: 9999, after: false }) })
 				let answers = lost ?? 9999
 				server.lose = () => answers-- === 0
 				const peer = index + 1
