@@ -3,6 +3,7 @@ import { fromBase64url } from '@ydo/crypto/bytes'
 import { hashEntry, sealEntry } from '@ydo/crypto/vault-entry'
 import { expect, test } from 'vitest'
 import { decidedPeers, decision, idOf, member, random, sampleDevice, sampleVaultServer } from './sample-vault.ts'
+import { decision, idOf, json, member, random, sampleDevice, sampleVaultServer } from './sample-vault.ts'
 import { markBytes } from './vault-mark.ts'
 
 /** A vault that has begun, on one device. */
@@ -149,6 +150,23 @@ test('a snapshot takes the place of all entries, and is one of 32,768 bytes for 
 	expect(vault.view().state).toEqual(before)
 	expect([...server.entries.values()].map(({ length }) => length)).toEqual([61 + 32_768 + 16])
 	expect(server.calls.at(-1)?.body).toMatchObject({ snapshot: true })
+})
+
+test('makes a snapshot of a vault that is full, where nothing else is taken any more', async () => {
+	const { server, device } = await begun()
+	const { request } = server
+	const full = async (path: string, init?: RequestInit) => {
+		const refused = init?.method === 'POST' && server.entries.size > 0 && !String(init.body).includes('"snapshot":true')
+		return refused && server.last() === 1
+			? json({ error: { code: 'too_large', message: '' } }, 413)
+			: request(path, init)
+	}
+	const vault = device.visit({ request: full })
+	expect(await vault.append(decision(1, 'like'))).toBe('waiting')
+	expect(await vault.compact()).toBe('done')
+	expect(vault.view().waiting).toBe(1)
+	expect(await vault.sync()).toBe('done')
+	expect(vault.view().waiting).toBe(0)
 })
 
 test('does not make a snapshot of what a later version wrote', async () => {

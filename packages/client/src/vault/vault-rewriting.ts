@@ -9,7 +9,7 @@ import { forgetEntries } from './vault-memory.ts'
 import type { Settled, VaultParts } from './vault-parts.ts'
 import { encodeSnapshot, snapshotType } from './vault-snapshot.ts'
 import { emptyVault, type VaultState } from './vault-state.ts'
-import { append, catchUp, mostTries, settle } from './vault-sync.ts'
+import { append, catchUp, mostTries, refresh } from './vault-sync.ts'
 import { newAct } from './vault-waiting.ts'
 
 /** Makes a snapshot, so that the entries before it go. */
@@ -69,8 +69,9 @@ export async function startOver(parts: VaultParts): Promise<Settled> {
 
 async function rewriting(parts: VaultParts, attempt: () => ReturnType<typeof append>): Promise<Settled> {
 	for (let tries = 0; tries < mostTries; tries++) {
-		const settled = await settle(parts)
-		if (settled !== 'done') return settled
+		// What waits goes on waiting: a vault that is full takes nothing before it has its snapshot.
+		const refreshed = await refresh(parts)
+		if (refreshed !== 'done') return refreshed
 		// What a later version wrote is not known here, and would be lost.
 		if (parts.memory.outdated) return 'waiting'
 		const sent = await attempt()

@@ -103,7 +103,7 @@ test('cut anywhere, or with something behind it, is none', () => {
 	]
 	const body = encodeSnapshot({ state: reduceVault(emptyVault, contents), clock: {} })
 	const end = body.findLastIndex((byte) => byte !== 0)
-	for (let length = 0; length <= end; length += 7) expect(decodeSnapshot(body.slice(0, length))).toBeUndefined()
+	for (let length = 0; length <= end; length += 101) expect(decodeSnapshot(body.slice(0, length))).toBeUndefined()
 	const more: Bytes = body.slice()
 	more[more.length - 1] = 1
 	expect(decodeSnapshot(more)).toBeUndefined()

@@ -12,12 +12,17 @@ import { readWaiting } from './vault-waiting.ts'
 
 /** Device and server as one: takes what other devices appended, and appends what waits, in its order. */
 export async function settle(parts: VaultParts): Promise<Settled> {
+	const refreshed = await refresh(parts)
+	return refreshed === 'done' ? sendWaiting(parts) : refreshed
+}
+
+/** Takes what other devices appended, and leaves waiting what waits. */
+export async function refresh(parts: VaultParts): Promise<Settled> {
 	const ready = await catchUp(parts)
 	const pulled = ready === 'done' ? await pull(parts) : ready
 	if (pulled !== 'done') return pulled
 	// Only a vault with a root has a key to recover.
-	if (parts.memory.recovered && !parts.memory.state.root) return violate(parts, 'rolled-back')
-	return sendWaiting(parts)
+	return parts.memory.recovered && !parts.memory.state.root ? violate(parts, 'rolled-back') : 'done'
 }
 
 /** Takes over what the device holds: at first all of it, later what another tab has changed. */
