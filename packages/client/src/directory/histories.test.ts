@@ -17,7 +17,7 @@ beforeAll(async () => {
 	const log = await createSampleLog()
 	for (let number = 100; number < 100 + before; number++) await log.add('join', number)
 	campus = log.leaves
-})
+}, timeout)
 
 const replicaOf = ({ fetch, logKey, now }: SampleLog, storage = createMemoryStorage()) =>
 	createDirectoryReplica({ fetch, logKey, now, storage, institute, verify: verifyOnce })

@@ -170,7 +170,13 @@ describe('entries are refused that', () => {
 		expect(await found(log)).toMatchObject({ kind, evidence: { shown: log.note } })
 	})
 
-	test('stand in the whole bundle where the part of it is gone: not those', async () => {
+	test('are very long, and a beginning of them is kept', async () => {
+		log.answer = (path, bytes) => (path.includes('tile') ? new Uint8Array(1_000_000) : bytes)
+		const { evidence } = await found(log)
+		expect(atob(evidence.bytes ?? '')).toHaveLength(65_536)
+	})
+
+	test('stand in the whole bundle where the part of it is gone: not those', { timeout: 60_000 }, async () => {
 		for (let number = 5; number < 256; number++) await log.add('join', number)
 		log.answer = (path, bytes) => (path.endsWith('.p/5') ? undefined : bytes)
 		expect(await replicaOf(log).sync(undefined)).toMatchObject({ outcome: 'synced' })

@@ -22,6 +22,9 @@ export class Violated extends Error {
 /** The log does not answer, or somebody on the way does not: no violation. */
 export class Unavailable extends Error {}
 
+/** Bytes of an answer that are kept: a whole bundle is shorter. */
+const most = 65_536
+
 type Circumstances = { at: number; held: string | undefined; shown: string | undefined }
 
 /** What was found, with all that shows it. */
@@ -30,7 +33,7 @@ export function violationOf({ kind, detail, refused }: Violated, { at, held, sho
 		...(held !== undefined && { held }),
 		...(shown !== undefined && { shown }),
 		...(refused.path !== undefined && { path: refused.path }),
-		...(refused.bytes && { bytes: btoa(textOf(refused.bytes)) }),
+		...(refused.bytes && { bytes: btoa(textOf(refused.bytes.subarray(0, most))) }),
 	}
 	return { kind, at, detail, evidence }
 }
