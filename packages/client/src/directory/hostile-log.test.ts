@@ -150,6 +150,22 @@ describe('a checkpoint is refused that', () => {
 		expect(await replica.sync(undefined)).toMatchObject({ head: { cosigned: [{ name: witness.key.name, at }] } })
 	})
 
+	test('fewer witnesses than needed cosigned', async () => {
+		const [one, other] = await Promise.all(
+			[3000, 3001].map((number) => noteKey(`w.example/${number}`, number, 'cosignature')),
+		)
+		if (!one || !other) throw new Error('there are two')
+		log.cosigners.push(one)
+		await log.publish()
+		const witnesses = [one.key, other.key]
+		const strict = replicaOf(log, { witnesses, quorum: 2 })
+		expect(await strict.sync(undefined)).toMatchObject({
+			violation: { kind: 'cosignature missing', detail: '1 witnesses of 2' },
+		})
+		await strict.setAside()
+		expect(await replicaOf(log, { witnesses, quorum: 1 }).sync(undefined)).toMatchObject({ outcome: 'synced' })
+	})
+
 	test('is of another log than the device holds', async () => {
 		await replicaOf(log).sync(undefined)
 		const { key } = await noteKey(log.logKey.name, 2000)

@@ -23,12 +23,12 @@ export async function readHead(bytes: Uint8Array, { logKey, witnesses }: Trusted
 	return { ...read.checkpoint, note, cosigned }
 }
 
-type Judging = { held: Head | undefined; witnesses: readonly NoteKey[]; now: number }
+type Judging = { held: Head | undefined /** Witnesses that have to have cosigned. */; quorum: number; now: number }
 
 /** That `head` may come after the held one, as far as it says itself. @throws Violated */
-export function judgeHead(head: Head, { held, witnesses, now }: Judging): void {
-	const missing = witnesses.find(({ name }) => !head.cosigned.some((by) => by.name === name))
-	if (missing) throw new Violated('cosignature missing', missing.name)
+export function judgeHead(head: Head, { held, quorum, now }: Judging): void {
+	if (head.cosigned.length < quorum)
+		throw new Violated('cosignature missing', `${head.cosigned.length} witnesses of ${quorum}`)
 	if (now - head.time > longest) throw new Violated('checkpoint stale', `of ${head.time}, at ${now}`)
 	if (head.time - now > longest) throw new Violated('checkpoint ahead of time', `of ${head.time}, at ${now}`)
 	if (held && (head.time < held.time || head.size < held.size))

@@ -15,8 +15,10 @@ export type ReaderDeps = {
 	logKey: NoteKey
 	/** The institute's label, as it is signed in leaves. */
 	institute: string
-	/** Whose cosignatures every checkpoint needs. */
+	/** Who cosigns checkpoints. */
 	witnesses?: readonly NoteKey[]
+	/** How many of them every checkpoint needs; all where it is not told. */
+	quorum?: number
 	/** Unix milliseconds. */
 	now: () => number
 	/** verifyEd25519, or what does the same beside the page. */
@@ -33,7 +35,7 @@ export type LogReader = {
 }
 
 export function createLogReader(deps: ReaderDeps, held: HeldLeaves): LogReader {
-	const { witnesses = [], logKey, now } = deps
+	const { witnesses = [], quorum = witnesses.length, logKey, now } = deps
 	let log = emptyLog(deps)
 
 	async function shownHead(): Promise<Head> {
@@ -58,7 +60,7 @@ export function createLogReader(deps: ReaderDeps, held: HeldLeaves): LogReader {
 		async takeNew(own, onShown) {
 			const head = await shownHead()
 			onShown(head.note)
-			judgeHead(head, { held: log.head, witnesses, now: now() })
+			judgeHead(head, { held: log.head, quorum, now: now() })
 			const from = log.leaves.length
 			const isNews = head.note !== log.head?.note || !isWhole(log)
 			log = await extendLog(log, { head, own }, deps)

@@ -123,6 +123,17 @@ describe('a leaf of one’s own', () => {
 		expect(posts).toBe(0)
 	})
 
+	test('that waits for witnesses is not sent twice in a row, and found when they have cosigned', async () => {
+		const early = log.note
+		log.answer = (path, bytes) => (path.endsWith('point') ? new TextEncoder().encode(early) : bytes)
+		const deps = device()
+		expect(await publishLeaf(wish('join'), deps)).toEqual({ outcome: 'unavailable' })
+		expect(posts).toBe(1)
+		log.answer = (_, bytes) => bytes
+		expect(await publishLeaf(wish('join'), deps)).toEqual({ outcome: 'published', index: 2 })
+		expect(posts).toBe(1)
+	})
+
 	test('says when the server takes it not, or does not answer', async () => {
 		fate = async () => new Response('', { status: 503 })
 		expect(await publishLeaf(wish('join'), device())).toEqual({ outcome: 'unavailable' })

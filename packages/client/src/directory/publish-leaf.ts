@@ -33,12 +33,16 @@ const attempts = 4
  */
 export async function publishLeaf(wish: Wish, deps: PublishDeps): Promise<Published> {
 	const wished = await wishedOf(wish)
+	let before = -1
 	for (let attempt = 0; attempt < attempts; attempt++) {
 		const synced = await deps.replica.sync(deps.own)
 		if (synced.outcome !== 'synced') return synced
 		const leaves = deps.replica.leavesOf(wish.member)
 		const found = leaves.find((leaf) => isWished(leaf, wished))
 		if (found) return found === leaves.at(-1) ? { outcome: 'published', index: found.index } : { outcome: 'impossible' }
+		// What was sent is not in the log that all see yet, or the server is not of one mind with its log: later again.
+		if (synced.head.size === before) return { outcome: 'unavailable' }
+		before = synced.head.size
 		if (!mayFollow(wished, leaves.at(-1))) return { outcome: 'impossible' }
 		if ((await send(wish, leaves.at(-1), deps)) === 'unavailable') return { outcome: 'unavailable' }
 	}
