@@ -37,6 +37,11 @@ export const serverExport = z.object({
 		wraps: z.array(vaultWrap),
 	}),
 	notices: z.array(notice),
+	/** The leaves of the public log that name the member, 192 bytes each, and the X-Wing key kept for matches. */
+	directory: z.object({
+		leaves: z.array(z.object({ index: z.int(), leaf: z.string() })),
+		chatKey: z.nullable(z.string()),
+	}),
 })
 
 export type ServerExport = z.infer<typeof serverExport>

@@ -1,8 +1,7 @@
 import { startChild } from '@ydo/server/testing/child'
-import { testDatabaseUrl } from '@ydo/server/testing/database'
+import { testDatabaseWithUrl } from '@ydo/server/testing/database'
 import { startMain } from '@ydo/server/testing/start-main'
 import { temporaryFolder } from '@ydo/server/testing/temporary-folder'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 
 /** Runs the command line as an operator does. Answers its exit code and all it said. */
@@ -13,7 +12,8 @@ async function operator(args: string[], env: NodeJS.ProcessEnv) {
 }
 
 test('the exit code says whether the directory is sound, in the database and as it is served', async () => {
-	const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await testDatabaseUrl() }
+	const { db, url } = await testDatabaseWithUrl()
+	const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: url }
 	const server = await startMain(env.DATA_DIR, env)
 	const served = await operator(['log', 'verify', server.url, 'IIITDMJ'], {})
 	expect(served).toEqual({ code: 0, said: expect.stringContaining('is sound (0 leaves, 1 checkpoints') })
@@ -22,10 +22,10 @@ test('the exit code says whether the directory is sound, in the database and as 
 		said: expect.stringContaining('is sound (0 leaves'),
 	})
 
-	const client = new pg.Client(env.DATABASE_URL)
-	await client.connect()
-	await client.query('insert into log_leaves values (0, $1)', [Buffer.alloc(192, 1)])
-	await client.end()
+	await db
+		.insertInto('log_leaves')
+		.values({ index: 0, leaf: Buffer.alloc(192, 1) })
+		.execute()
 	const { code, said } = await operator(['log', 'verify'], env)
 	expect([code, said]).toEqual([1, expect.stringContaining('leaf 0 is wrong')])
 	expect(said).toContain('NOT sound')

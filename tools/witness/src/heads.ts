@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { writeWhole } from './durable.ts'
 
 /** The last checkpoint of a log that was cosigned. */
-export type Head = { size: number; root: Uint8Array; note: string }
+type Head = { size: number; root: Uint8Array; note: string }
 
 export type Heads = {
 	read(origin: string): Head | undefined

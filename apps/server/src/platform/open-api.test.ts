@@ -1,5 +1,6 @@
 import { blockPaths } from '@ydo/contract/blocks'
 import { cardPaths } from '@ydo/contract/cards'
+import { logPaths } from '@ydo/contract/directory'
 import { profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
 import { visibilityPaths } from '@ydo/contract/visibility'
@@ -27,8 +28,8 @@ const all = await testApp()
 const { app } = all
 const document: Document = (await app.inject(openApiPath)).json()
 
-/** Routes whose answers are pages and texts. */
-const undocumented = ['/robots.txt', '/.well-known/security.txt']
+/** Routes whose answers are pages, texts and tiles. */
+const undocumented = ['/robots.txt', '/.well-known/security.txt', logPaths.checkpoint, logPaths.key, '*']
 
 /** Every route of the application as 'GET /path/{id}', read from the router itself. */
 function routes(): string[] {

@@ -14,9 +14,15 @@ afterAll(async () => {
 
 /** A migrated, empty database of the calling test file's own; closed and dropped after its last test. */
 export async function testDatabase(): Promise<Database> {
-	const db = openDatabase(await testDatabaseUrl(), { connections: 4 })
+	return (await testDatabaseWithUrl()).db
+}
+
+/** The same with its connection string, for a program that opens it too. */
+export async function testDatabaseWithUrl(): Promise<{ db: Database; url: string }> {
+	const url = await testDatabaseUrl()
+	const db = openDatabase(url, { connections: 4 })
 	opened.push(db)
-	return db
+	return { db, url }
 }
 
 /** The same as a connection string, for tests that open it themselves. */

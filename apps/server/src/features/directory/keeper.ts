@@ -14,7 +14,7 @@ import { type ChatKeyRow, type CheckpointRow, createDirectoryStore, type Turn } 
 export type Entry = { memberId: Buffer; leaf: Uint8Array; chatKey: Buffer | undefined }
 
 /** Where it stands now, or why it does not. */
-export type Outcome = { index: number } | { refused: LeafFault | 'gone' | 'too many' }
+type Outcome = { index: number } | { refused: LeafFault | 'gone' | 'too many' }
 
 export type Keeper = {
 	/** Appends a leaf, durably, together with a checkpoint that holds it. */
@@ -27,7 +27,7 @@ export type Keeper = {
 }
 
 /** The directory is not what was signed: nothing is signed over it. `operator log verify` says where. */
-export class AlteredDirectoryError extends Error {
+class AlteredDirectoryError extends Error {
 	override name = 'AlteredDirectoryError'
 }
 

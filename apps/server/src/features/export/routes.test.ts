@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
+import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
 import { addPhoto, join, testProfile } from '#testing/members.ts'
 import { block, idOf, saveVisibility } from '#testing/see.ts'
 import { append, hashOf, makeEntry } from '#testing/vault.ts'
@@ -29,6 +30,10 @@ test('a member gets all that is stored about them, and no cache does', async () 
 	const wraps = [{ id: idOf(stranger), wrap: Buffer.alloc(82, 1).toString('base64url') }]
 	await app.inject({ method: 'PUT', url: vaultPaths.wraps, headers: her.headers, body: { wraps } })
 	await all.db.transaction().execute((trx) => addNotice(trx, her.memberId, 'match'))
+	await joinDirectory(all)
+	const keys = testKeys()
+	const leaf = leafBody(her, keys, { time: clock.now() })
+	expect((await sendLeaf(all, her, leaf)).json()).toEqual({ index: 1 })
 	const answer = await ask(her)
 	expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store'])
 	const { consent: _, ...card } = testProfile
@@ -48,6 +53,7 @@ test('a member gets all that is stored about them, and no cache does', async () 
 			wraps,
 		},
 		notices: [{ number: 1, kind: 'match' }],
+		directory: { leaves: [{ index: 1, leaf: leaf.leaf }], chatKey: leaf.chatKey },
 	})
 	const hash = (label: string, text: string) => all.deps.hasher.hash(label, text).toString('base64url')
 	expect(told.account.keyedHashes).toEqual({ account: hash('subject', 'asha'), email: hash('email', person.email) })
@@ -59,7 +65,7 @@ test('a member gets all that is stored about them, and no cache does', async () 
 
 test('every table that names a member is in it', async () => {
 	const told = { members: 'account', sessions: 'sessions', consents: 'consents', cards: 'card' } as const
-	const more = { photos: 'photos', visibility: 'visibility', blocks: 'blocks' } as const
+	const more = { photos: 'photos', visibility: 'visibility', blocks: 'blocks', chat_keys: 'directory' } as const
 	const { rows } = await sql<{ name: string }>`
 		select table_name as name from information_schema.columns where column_name = 'member_id'`.execute(all.db)
 	const later = { vault_entries: 'vault', vault_wraps: 'vault', notices: 'notices' } as const
@@ -79,6 +85,7 @@ test('somebody without a card gets what there is', async () => {
 		consents: [],
 		vault: { entries: [], wraps: [] },
 		notices: [],
+		directory: { leaves: [], chatKey: null },
 	})
 })
 

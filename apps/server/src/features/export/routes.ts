@@ -73,6 +73,10 @@ export function exportRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPl
 			wraps: rows.vault.wraps ? openWraps(sealer, memberId, rows.vault.wraps.sealed) : [],
 		},
 		notices: rows.notices.map(({ number, kind, at }) => ({ number, kind, at: at.toISOString() })),
+		directory: {
+			leaves: rows.leaves.map(({ index, leaf }) => ({ index, leaf: leaf.toString('base64url') })),
+			chatKey: rows.chatKey?.chat_key.toString('base64url') ?? null,
+		},
 	})
 
 	return async (app) => {

@@ -48,6 +48,17 @@ export function createExportStore(db: Database) {
 							.where('member_id', '=', memberId)
 							.orderBy('number')
 							.execute(),
+						leaves: await trx
+							.selectFrom('log_leaves')
+							.selectAll()
+							.where(sql`substring(leaf from 3 for 16)`, '=', memberId) // where a leaf has its member
+							.orderBy('index')
+							.execute(),
+						chatKey: await trx
+							.selectFrom('chat_keys')
+							.select('chat_key')
+							.where('member_id', '=', memberId)
+							.executeTakeFirst(),
 					}
 				}),
 	}
