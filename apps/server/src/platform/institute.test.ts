@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { formatKey } from '@ydo/log/signed-note'
 import { describe, expect, test } from 'vitest'
 import { instituteFile } from '#testing/institute-file.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
@@ -29,6 +30,9 @@ test('the default file is IIITDMJ, leaves the admission open and names five disc
 	expect(mistakesOf(good)).toEqual([])
 })
 
+const publicKey = new Uint8Array(32).fill(1)
+const logKey = formatKey({ name: 'x.example/log', kind: 'ed25519', publicKey })
+const witness = { key: formatKey({ name: 'w.example/w', kind: 'cosignature', publicKey }), url: 'https://w.example' }
 const autumn = { number: 3, label: '2026-autumn', begins: '2026-08-01' }
 
 describe('each mistake has a line', () => {
@@ -92,6 +96,23 @@ describe('each mistake has a line', () => {
 			{ seasons: [autumn, { number: 4, label: '2026-monsoon', begins: '2026-07-01' }] },
 			'seasons has "2026-monsoon" out of order',
 		],
+		[
+			'a witness without a key',
+			{ witnesses: { quorum: 1, of: [{ url: 'https://w.example' }] } },
+			'witnesses.of.0.key is missing',
+		],
+		[
+			'a witness at no address',
+			{ witnesses: { quorum: 1, of: [{ ...witness, url: 'w' }] } },
+			'witnesses.of.0.url is "w"',
+		],
+		[
+			'a log in place of a witness',
+			{ witnesses: { quorum: 1, of: [{ ...witness, key: logKey }] } },
+			'has the key "x.example/log+',
+		],
+		['a witness twice', { witnesses: { quorum: 1, of: [witness, witness] } }, 'witnesses.of has'],
+		['more witnesses than there are', { witnesses: { quorum: 2, of: [witness] } }, 'expected at most 1, the number'],
 		['no contact', { contacts: { grievance: 'office' } }, 'contacts.grievance is "office"; expected an e-mail address'],
 		[
 			'a missing roster file',

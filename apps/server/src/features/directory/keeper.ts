@@ -55,9 +55,9 @@ export function createKeeper(deps: Pick<Deps, 'db' | 'institute' | 'clock' | 'lo
 		const taken = draft ?? { rules: createDirectory(institute.label, async () => true), tree: createMerkleTree() }
 		draft = undefined
 		for (let index = taken.tree.size; index < held.size; index++) {
-			const leaf = held.leaf(index)
-			if (await taken.rules.append(leaf, Number.POSITIVE_INFINITY)) throw new AlteredDirectoryError()
-			taken.tree.append(leafHash(leaf))
+			const [leaf, hash] = [held.leaf(index), held.hashes[index]]
+			if (!hash || (await taken.rules.append(leaf, Number.POSITIVE_INFINITY))) throw new AlteredDirectoryError()
+			taken.tree.append(hash)
 		}
 		return taken
 	}

@@ -18,8 +18,9 @@ export type Witnessing = {
 
 type Witness = { key: NoteKey; url: string }
 
-/** Milliseconds between two looks, and that a witness has for its answer. */
+/** Milliseconds between two looks, between an append and its look (a crowd shares one), and that a witness has for its answer. */
 const interval = 60_000
+const gathering = 1000
 const patience = 10_000
 
 /** Has the institute's witnesses cosign checkpoints (C2SP tlog-witness, add-checkpoint). Without witnesses it does nothing. */
@@ -34,6 +35,7 @@ export function createWitnessing(deps: Pick<Deps, 'db' | 'institute'>, keeper: K
 	/** Up to where each has cosigned, as far as we know. */
 	const sizes = new Map<string, number>()
 	const closing = new AbortController()
+	let waiting: NodeJS.Timeout | undefined
 	let running: Promise<void> = Promise.resolve()
 	let failing = false
 	let log: FastifyInstance['log'] | undefined
@@ -70,9 +72,13 @@ export function createWitnessing(deps: Pick<Deps, 'db' | 'institute'>, keeper: K
 		failing = failed > 0
 	})
 
+	const look = () => {
+		waiting = undefined
+		running = cosignAll().catch(() => log?.error('the witnesses could not be asked'))
+	}
 	const soon = () => {
 		if (witnesses.length === 0 || closing.signal.aborted) return
-		running = cosignAll().catch(() => log?.error('the witnesses could not be asked'))
+		waiting ??= setTimeout(look, gathering)
 	}
 
 	return {
@@ -91,6 +97,7 @@ export function createWitnessing(deps: Pick<Deps, 'db' | 'institute'>, keeper: K
 			app.addHook('onReady', async () => soon())
 			app.addHook('onClose', async () => {
 				clearInterval(timer)
+				clearTimeout(waiting)
 				closing.abort()
 				await running
 			})
