@@ -13,9 +13,13 @@ const usage = `usage: npm run operator -- log verify
 const codes = { sound: 0, faulty: 1, notVerified: 2 }
 
 async function verify([address, label, key]: string[]): Promise<Verdict> {
-	if (address === undefined) return verifyLog(await readDirectoryRows(process.env))
+	if (address === undefined) return verifyLog(await readDirectoryRows(process.env).catch(withHint))
 	if (label === undefined) throw new Error(usage)
 	return verifyLog(await readServedLog(address, { institute: label, witnessKeys: [], logKey: key }))
+}
+
+function withHint(error: Error): never {
+	throw new Error(`${error.message}\n(What a running server hands out is verified with: log verify ADDRESS LABEL)`)
 }
 
 function tell({ size, checkpoints, cosignatures, faults }: Verdict): void {
