@@ -1,47 +1,16 @@
 import { join } from 'node:path'
 import { paths, tokens as tokensSchema } from '@ydo/contract/session'
 import { expect, test } from 'vitest'
-import { createSessions } from '#features/sign-in/sessions.ts'
-import { createHasher, createSealer } from '#platform/at-rest.ts'
-import { systemClock } from '#platform/clock.ts'
-import { openDatabase } from '#platform/database.ts'
 import { onLinux } from '#platform/embedded-postgres/host.ts'
 import { serverIds } from '#platform/embedded-postgres/ids.ts'
 import { processesIn } from '#platform/embedded-postgres/processes.ts'
-import { readKeys } from '#platform/keys.ts'
-import { createTokenIssuer } from '#platform/tokens.ts'
-import { testInstitute } from '#testing/app.ts'
-import { embeddedUrl } from '#testing/embedded-url.ts'
 import { kill } from '#testing/kill.ts'
+import { signInBeside } from '#testing/sign-in-beside.ts'
 import { type StartedMain, startMain } from '#testing/start-main.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
 const base = join(dataDir, 'postgres')
-
-/** Signs students in as the callback does, beside the running server, and answers their refresh tokens. */
-async function signIn(count: number): Promise<string[]> {
-	const keys = readKeys(join(dataDir, 'keys.json'), () => {})
-	const db = openDatabase(embeddedUrl(dataDir))
-	const tokens = createTokenIssuer(keys.tokens, systemClock)
-	const sessions = createSessions({
-		db,
-		sealer: createSealer(keys.sealing),
-		hasher: createHasher(keys.hashing),
-		tokens,
-		institute: testInstitute,
-		clock: systemClock,
-	})
-	const started = Array.from({ length: count }, (_, index) => {
-		const email = `student${index}@iiitdmj.ac.in`
-		return sessions.start({ subject: `${index}`, email, person: { email } })
-	})
-	const refreshTokens = (await Promise.all(started)).map((session) =>
-		'tokens' in session ? session.tokens.refresh_token : '',
-	)
-	await db.destroy()
-	return refreshTokens
-}
 
 /** The successor of a refresh token: a write that the server has acknowledged. */
 async function refresh(url: string, token: string): Promise<{ status: number; successor: string }> {
@@ -80,7 +49,7 @@ test.runIf(onLinux)(
 	{ timeout: 120_000 },
 	async () => {
 		let server = await startMain(dataDir)
-		let held = await signIn(3)
+		let held = (await signInBeside(dataDir, 3)).map((tokens) => tokens.refresh_token)
 		for (const victim of ['both', 'server', 'database'] as const) {
 			const written = Promise.withResolvers<void>()
 			let count = 0

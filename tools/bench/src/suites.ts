@@ -5,6 +5,7 @@ export const suites: Record<string, () => Promise<Suite>> = {
 	ranking: async () => (await import('#ranking/suite.ts')).rankingSuite,
 	list: async () => (await import('#list/suite.ts')).listSuite,
 	timing: async () => (await import('#timing/suite.ts')).timingSuite,
+	vault: async () => (await import('./vault/suite.ts')).vaultSuite,
 	search: async () => (await import('./search/suite.ts')).searchSuite,
 	directory: async () => (await import('#directory/suite.ts')).directorySuite,
 	'vault-replay': async () => (await import('./vault/replay-suite.ts')).vaultReplaySuite,

@@ -2,8 +2,8 @@ import { connect, type Socket } from 'node:net'
 
 export type Load = {
 	port: number
-	/** The path and further headers of each request in turn, and what its answer must be. */
-	requests: readonly { path: string; headers: Record<string, string>; status: number; bytes: number }[]
+	/** The path and further headers of each request in turn, and what its answer must be. With a body it is a POST. */
+	requests: readonly { path: string; headers: Record<string, string>; body?: string; status: number; bytes: number }[]
 	connections: number
 }
 
@@ -31,7 +31,7 @@ async function open(port: number): Promise<Socket> {
 }
 
 /** By hand over the socket: the client must cost little beside the server, and only lengths matter. */
-function ask(socket: Socket, { path, headers, status, bytes }: Load['requests'][number]): Promise<void> {
+function ask(socket: Socket, { path, headers, body, status, bytes }: Load['requests'][number]): Promise<void> {
 	const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
 	return new Promise((done, fail) => {
 		let head = ''
@@ -55,7 +55,7 @@ function ask(socket: Socket, { path, headers, status, bytes }: Load['requests'][
 			if (left === 0) end()
 		}
 		socket.on('data', read).on('close', lost)
-		socket.write(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+		socket.write(`${body === undefined ? 'GET' : 'POST'} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body ?? ''}`)
 	})
 }
 

@@ -11,7 +11,8 @@ import { type SignedIn, testApp } from '#testing/app.ts'
 import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
 import { addPhoto, join, testProfile } from '#testing/members.ts'
 import { block, idOf, saveVisibility } from '#testing/see.ts'
-import { append, hashOf, makeEntry } from '#testing/vault.ts'
+import { append } from '#testing/vault.ts'
+import { hashOf, makeEntry } from '#testing/vault-entries.ts'
 
 const all = await testApp()
 const { app, clock } = all

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { closings, noticeLimits } from '@ydo/contract/notices'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { removeMember } from '#platform/card-changes/store.ts'
 import { addNotice } from '#platform/notices.ts'
@@ -92,4 +93,17 @@ test('a wake-up that was lost is made good by the next beat', async () => {
 	await all.db.updateTable('members').set({ last_notice: 7 }).where('id', '=', member.memberId).execute()
 	beat()
 	await mine.told({ notices: 7, vault: 0 })
+})
+
+test('a socket of an instance whose listening was broken off is told what it missed as soon as that goes on', async () => {
+	const member = await all.signIn()
+	const mine = await open(member)
+	await all.db.updateTable('members').set({ last_notice: 5 }).where('id', '=', member.memberId).execute()
+	const { rows } = await sql`
+		select pg_terminate_backend(pid) from pg_stat_activity
+		where application_name = 'ydo live' and datname = current_database()`.execute(all.db)
+	expect(rows).toHaveLength(1)
+	await mine.told({ notices: 5, vault: 0 })
+	await add(member)
+	await mine.told({ notices: 6, vault: 0 })
 })

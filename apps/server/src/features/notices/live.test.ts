@@ -1,13 +1,13 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { closings, noticeLimits, noticeList, noticePaths } from '@ydo/contract/notices'
-import { sql } from 'kysely'
 import { describe, expect, test, vi } from 'vitest'
 import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
 import { type LiveOptions, listen, openLive } from '#testing/live.ts'
 import { until } from '#testing/until.ts'
-import { append, makeChain } from '#testing/vault.ts'
+import { append } from '#testing/vault.ts'
+import { makeChain } from '#testing/vault-entries.ts'
 
 const all = await testApp()
 const second = await testApp({ deps: all.deps })
@@ -73,20 +73,6 @@ describe('a socket', () => {
 		}
 		await writing
 		expect(got).toEqual(Array.from({ length: count }, (_, i) => i + 1))
-	})
-
-	test('whose listening was broken off is told what it missed', async () => {
-		const member = await all.signIn()
-		const sockets = await Promise.all(addresses.map((at) => openLive(at, member.accessToken)))
-		await Promise.all(sockets.map((socket) => socket.told({ notices: 0, vault: 0 })))
-		const { rows } = await sql`
-			select pg_terminate_backend(pid) from pg_stat_activity
-			where application_name = 'ydo live' and datname = current_database()`.execute(all.db)
-		expect(rows).toHaveLength(2)
-		await all.db.updateTable('members').set({ last_notice: 5 }).where('id', '=', member.memberId).execute()
-		await Promise.all(sockets.map((socket) => socket.told({ notices: 5, vault: 0 })))
-		await add(member)
-		await Promise.all(sockets.map((socket) => socket.told({ notices: 6, vault: 0 })))
 	})
 })
 

@@ -1,7 +1,8 @@
 import { vaultEntries } from '@ydo/contract/vault'
 import { expect, test } from 'vitest'
 import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { append, entriesAfter, hashOf, makeEntry, makeNext, opened, seqOf, zeros } from '#testing/vault.ts'
+import { append, entriesAfter, opened } from '#testing/vault.ts'
+import { hashOf, makeEntry, makeNext, seqOf, zeros } from '#testing/vault-entries.ts'
 
 const all = await testApp()
 const second = await testApp({ deps: all.deps })

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { removeMember } from '#platform/card-changes/store.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
 import { dumpDatabase } from '#testing/dump.ts'
-import { append, entriesAfter, hashOf, makeChain, makeEntry, makeNext, opened } from '#testing/vault.ts'
+import { append, entriesAfter, opened } from '#testing/vault.ts'
+import { hashOf, makeChain, makeEntry, makeNext } from '#testing/vault-entries.ts'
 
 const all = await testApp()
 const { db } = all

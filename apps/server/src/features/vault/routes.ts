@@ -13,7 +13,6 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { createWaker } from '#platform/news-channel.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { openEntry, openWraps, sealEntry, sealWraps } from '#platform/stored-vault.ts'
 import { areWraps, readHeader } from './rules.ts'
@@ -28,7 +27,6 @@ const appendBytes = Math.ceil((vaultLimits.entryBytes * 4) / 3) + 1024
  */
 export function vaultRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
 	const store = createVaultStore(db)
-	const wake = createWaker(db)
 
 	const entriesAfter = async (memberId: Buffer, after: number): Promise<VaultEntries> => {
 		const { entries, last } = await store.after(memberId, after)
@@ -71,7 +69,6 @@ export function vaultRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
 				const outcome = await store.append(entry)
 				if (outcome === 'full') throw new AppError('too_large', 'The vault is full until a snapshot makes room.')
 				if (outcome === 'conflict') return reply.code(409).send(await entriesAfter(memberId, entry.seq - 1))
-				wake(memberId)
 				return reply.code(201).send({ last: entry.seq })
 			},
 		)

@@ -1,6 +1,8 @@
 import { vaultLimits } from '@ydo/contract/vault'
 import { sql } from 'kysely'
+import { createBatcher } from '#platform/batcher.ts'
 import type { Database } from '#platform/database.ts'
+import { newsChannel } from '#platform/news-channel.ts'
 import { type EntryHeader, nothing } from './rules.ts'
 
 /** An entry on its way in. `hash` and `bytes` are of what its owner sent. */
@@ -26,9 +28,13 @@ export type VaultStore = {
 	putWraps(memberId: Buffer, sealed: Buffer): Promise<void>
 }
 
+/** Larger entries are written by themselves, lest others wait for them. */
+const smallBytes = 4096
+
 export function createVaultStore(db: Database): VaultStore {
+	const add = createAdder(db)
 	return {
-		append: async (entry) => ((await insert(db, entry)) ? 'appended' : whyNot(db, entry)),
+		append: async (entry) => ((await add(entry)) ? 'appended' : whyNot(db, entry)),
 		after: async (memberId, seq) => {
 			const entries = await page(db, memberId, seq)
 			return { entries, last: (await lastOf(db, memberId))?.seq ?? 0 }
@@ -51,28 +57,63 @@ export function createVaultStore(db: Database): VaultStore {
 	}
 }
 
-/** One statement, so one commit: who comes second with a number waits for the first one's commit and then finds it taken. */
-async function insert(db: Database, entry: NewEntry): Promise<boolean> {
-	const { memberId, seq, previous, sealed, hash, bytes, isSnapshot } = entry
-	const { rows } = await sql`
-		with last as (
-			select seq, hash, total from vault_entries where member_id = ${memberId} order by seq desc limit 1
+type Outcome = { added: boolean } | { error: unknown }
+
+/** Small entries that come together share a statement and its commit; where that fails, each is tried by itself. */
+function createAdder(db: Database): (entry: NewEntry) => Promise<boolean> {
+	const addTogether = createBatcher(async (entries: readonly NewEntry[]): Promise<Outcome[]> => {
+		const added = await insert(db, entries).catch(() => undefined)
+		return added ? added.map((added) => ({ added })) : Promise.all(entries.map(addAlone))
+	})
+	const addAlone = async (entry: NewEntry): Promise<Outcome> => {
+		try {
+			const [added = false] = await insert(db, [entry])
+			return { added }
+		} catch (error) {
+			return { error }
+		}
+	}
+	return async (entry) => {
+		const outcome = await (entry.bytes <= smallBytes ? addTogether(entry) : addAlone(entry))
+		if ('error' in outcome) throw outcome.error
+		return outcome.added
+	}
+}
+
+/**
+ * Whether each was added. One statement, so one commit, which also wakes the members' sockets: who comes second with a number waits
+ * for the first one's commit and then finds it taken. Always in the order of members, lest two instances wait for each other.
+ */
+async function insert(db: Database, entries: readonly NewEntry[]): Promise<boolean[]> {
+	const sorted = [...entries].sort((one, other) => one.memberId.compare(other.memberId))
+	const column = <T>(of: (entry: NewEntry) => T) => sorted.map(of)
+	const { rows } = await sql<{ place: string }>`
+		with sent as (
+			select * from unnest(
+				${column(({ memberId }) => memberId)}::bytea[], ${column(({ seq }) => seq)}::bigint[],
+				${column(({ previous }) => previous)}::bytea[], ${column(({ sealed }) => sealed)}::bytea[],
+				${column(({ hash }) => hash)}::bytea[], ${column(({ bytes }) => bytes)}::bigint[],
+				${column(({ isSnapshot }) => isSnapshot)}::boolean[]
+			) as sent (member_id, seq, previous, sealed, hash, bytes, is_snapshot)
 		), written as (
 			insert into vault_entries (member_id, seq, sealed, hash, total)
-			select ${memberId}, ${seq}::bigint, ${sealed}, ${hash},
-				${bytes}::bigint + case when ${isSnapshot}::boolean then 0 else coalesce(last.total, 0) end
-			from (values (1)) one left join last on true
-			where coalesce(last.seq, 0) = ${seq}::bigint - 1
-				and coalesce(last.hash, ${nothing}) = ${previous}
-				and (${isSnapshot}::boolean or coalesce(last.total, 0) + ${bytes}::bigint <= ${vaultLimits.vaultBytes}::bigint)
+			select member_id, sent.seq, sealed, sent.hash, bytes + case when is_snapshot then 0 else coalesce(total, 0) end
+			from sent left join lateral (
+				select seq, hash, total from vault_entries where member_id = sent.member_id order by seq desc limit 1
+			) last on true
+			where coalesce(last.seq, 0) = sent.seq - 1
+				and coalesce(last.hash, ${nothing}) = previous
+				and (is_snapshot or coalesce(total, 0) + bytes <= ${vaultLimits.vaultBytes}::bigint)
 			on conflict do nothing
-			returning seq
+			returning member_id, seq, hash
 		), gone as (
-			delete from vault_entries using written
-			where ${isSnapshot}::boolean and vault_entries.member_id = ${memberId} and vault_entries.seq < written.seq
+			delete from vault_entries using written natural join sent
+			where is_snapshot and vault_entries.member_id = sent.member_id and vault_entries.seq < sent.seq
 		)
-		select seq from written`.execute(db)
-	return rows.length > 0
+		select encode(member_id || hash, 'hex') as place, pg_notify(${newsChannel}, encode(member_id, 'hex'))
+		from written`.execute(db)
+	const places = new Set(rows.map(({ place }) => place))
+	return entries.map(({ memberId, hash }) => places.has(Buffer.concat([memberId, hash]).toString('hex')))
 }
 
 async function whyNot(db: Database, { memberId, seq, previous, hash, bytes, isSnapshot }: NewEntry) {
