@@ -165,7 +165,10 @@ describe('an upgrade', () => {
 	})
 })
 
-test('an instance that stops closes its sockets, and takes its leave of those that do not answer', async () => {
+// Well below the half a minute for which the library waits for an answer.
+test('an instance that stops closes its sockets, and soon ends those that do not answer', {
+	timeout: 20_000,
+}, async () => {
 	const stopping = await testApp({ deps: all.deps })
 	const at = await listen(stopping)
 	const member = await all.signIn()

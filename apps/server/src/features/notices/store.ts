@@ -1,7 +1,7 @@
 import { noticeLimits } from '@ydo/contract/notices'
 import type { Database } from '#platform/database.ts'
 
-export type NoticeRow = { number: number; kind: 'match'; at: Date }
+type NoticeRow = { number: number; kind: 'match'; at: Date }
 
 export type NoticeStore = {
 	/** A member's notices after a number, oldest first, and the number of the last one. */

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { vaultEntries } from '@ydo/contract/vault'
 import { expect, test } from 'vitest'
 import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
 import { append, entriesAfter, opened } from '#testing/vault.ts'
 import { hashOf, makeEntry, makeNext, seqOf, zeros } from '#testing/vault-entries.ts'
+import { createVaultStore, type NewEntry } from './store.ts'
 
 const all = await testApp()
 const second = await testApp({ deps: all.deps })
@@ -102,4 +104,20 @@ test('a snapshot and an entry for one number: one is taken, and nothing that was
 		expect([taken.statusCode, lost.statusCode].sort()).toEqual([201, 409])
 		expect(entries).toEqual(taken.statusCode === 201 ? [snapshot, ...followed] : [first, rival])
 	}
+})
+
+test('of entries that are written together one that cannot be written harms no other', async () => {
+	const store = createVaultStore(all.db)
+	const newEntry = (memberId: Buffer): NewEntry => {
+		const entry = makeEntry()
+		const hash = hashOf(entry)
+		return { memberId, seq: 1, previous: zeros, sealed: entry, hash, bytes: entry.length, isSnapshot: false }
+	}
+	const members = await Promise.all(Array.from({ length: 6 }, () => all.signIn()))
+	const ids = members.map(({ memberId }) => memberId).toSpliced(3, 0, randomBytes(16))
+	// The first is written at once; the others wait for it, and are then written together.
+	const outcomes = await Promise.allSettled(ids.map((id) => store.append(newEntry(id))))
+	const told = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.constraint))
+	expect(told).toEqual(members.map(() => 'appended').toSpliced(3, 0, 'vault_entries_member_id_fkey'))
+	for (const { memberId } of members) expect((await store.after(memberId, 0)).last).toBe(1)
 })

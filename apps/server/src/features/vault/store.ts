@@ -14,7 +14,7 @@ export type NewEntry = EntryHeader & {
 	isSnapshot: boolean
 }
 
-export type StoredEntry = { seq: number; sealed: Buffer }
+type StoredEntry = { seq: number; sealed: Buffer }
 
 export type VaultStore = {
 	/**
