@@ -1,4 +1,4 @@
--- What a member sent under each number of a week and season: its SHA-256, for whoever sends it again, and its cancel, sealed.
+-- What a member sent under each number of a week: its SHA-256, for whoever sends it again, and its cancel, sealed.
 create table ticks (
 	member_id bytea not null references members on delete cascade,
 	week integer not null,
@@ -8,7 +8,7 @@ create table ticks (
 	day integer not null,
 	digest bytea not null check (octet_length(digest) = 32),
 	cancel bytea not null,
-	primary key (member_id, week, season, number)
+	primary key (member_id, week, number)
 );
 
 -- Ballots that may still meet: a keyed hash of what each is recognised by, and its note, sealed once more.

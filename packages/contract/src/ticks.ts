@@ -26,7 +26,8 @@ export const tickNumbers = {
 /*
  * POST /api/ticks takes an opening or a tick as application/octet-stream and answers 200 with the 32 bytes of the SHA-256 of what the
  * server holds under that number, also when it held something there before; 409 `conflict` for any number but the next or one it
- * has, for another week than the server's or another season; 429 beyond the budget. Nothing in the answer says what met.
+ * has, for another week than the server's or another season; 429 beyond the budget; 503 `unavailable` where too many send at once.
+ * Numbers go on where a season begins within a week, and its first tick may leave out those that never arrived. Nothing in the answer says what met.
  */
 
 /** Answer of GET /api/ticks/clock: the server's time in Unix milliseconds, and the season it takes ticks of. */
@@ -46,7 +47,7 @@ export const match = z.object({
 	note: z.string(),
 	/**
 	 * 16 bytes each, sorted: what the peer sent as cancels until this match was first asked for, among random ones, so that their
-	 * number is 64, 128, 256 or 512 and tells little of how often the peer was there. Always the same ones from then on.
+	 * number is 64, 128 and so on to 1,024 and tells little of how often the peer was there. Always the same ones from then on.
 	 */
 	cancels: z.array(z.string()),
 	/** The peer's X-Wing key, 1,216 bytes; absent where the server has none. */

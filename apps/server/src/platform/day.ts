@@ -12,6 +12,11 @@ export function weekOf(time: number): number {
 	return Math.floor(time / (7 * millisecondsOfDay))
 }
 
+/** When such a week begins, in Unix milliseconds. */
+export function startOfWeek(week: number): number {
+	return startOf(7 * week)
+}
+
 /** When a day begins, in Unix milliseconds. */
 export function startOf(day: number): number {
 	return day * millisecondsOfDay

@@ -11,7 +11,7 @@ export type StoredSide = {
 	note: Buffer
 }
 
-type Tick = { memberId: Buffer; week: number; season: number; number: number }
+type Tick = { memberId: Buffer; week: number; number: number }
 type Side = { matchId: Buffer; memberId: Buffer }
 
 export const cancelBytes = 16
@@ -73,8 +73,8 @@ function noteContext(week: number, token: Buffer): string {
 	return `ballots.${week}.${token.toString('base64url')}`
 }
 
-function tickContext({ memberId, week, season, number }: Tick): string {
-	return `ticks.${memberId.toString('base64url')}.${week}.${season}.${number}`
+function tickContext({ memberId, week, number }: Tick): string {
+	return `ticks.${memberId.toString('base64url')}.${week}.${number}`
 }
 
 function sideContext({ matchId, memberId }: Side, what: 'side' | 'cancels'): string {

@@ -15,8 +15,7 @@ export function createWorkQueue({ atOnce, waiting }: { atOnce: number; waiting: 
 			running++
 			return
 		}
-		if (turns.length >= waiting)
-			throw new AppError('unavailable', 'Many photos are being printed. Try again in a moment.')
+		if (turns.length >= waiting) throw new AppError('unavailable', 'Many want this at once. Try again in a moment.')
 		await new Promise<void>((resolve) => turns.push(resolve))
 	}
 	// Who waits longest takes over the place that becomes free, so `running` stays as it is.

@@ -2,12 +2,12 @@ import type { Database } from '#platform/database.ts'
 
 export type SideRow = { match_id: Buffer; peer_id: Buffer; sealed: Buffer; cancels: Buffer | null }
 
-export type CancelRow = { week: number; season: number; number: number; cancel: Buffer }
+export type CancelRow = { week: number; number: number; cancel: Buffer }
 
 export type MatchStore = {
 	/** A member's sides of matches. */
 	of(memberId: Buffer): Promise<SideRow[]>
-	/** The cancels that a member sent in one week and the next. */
+	/** The cancels that a member sent from one week on to the second after it: a ballot lives for two, and so does one a week younger. */
 	cancelsOf(memberId: Buffer, week: number): Promise<CancelRow[]>
 	/** Settles what is told of the peer's cancels; of two at once the first holds. Answers what holds; undefined where the match is gone. */
 	settle(memberId: Buffer, matchId: Buffer, cancels: Buffer): Promise<Buffer | undefined>
@@ -26,9 +26,9 @@ export function createMatchStore(db: Database): MatchStore {
 		cancelsOf: (memberId, week) =>
 			db
 				.selectFrom('ticks')
-				.select(['week', 'season', 'number', 'cancel'])
+				.select(['week', 'number', 'cancel'])
 				.where('member_id', '=', memberId)
-				.where('week', 'in', [week, week + 1])
+				.where('week', 'in', [week, week + 1, week + 2])
 				.execute(),
 		async settle(memberId, matchId, cancels) {
 			await db

@@ -6,14 +6,7 @@ import { type SignedIn, testApp } from '#testing/app.ts'
 import { digestOf, sendTick, tickBytes, tickNow } from '#testing/ticks.ts'
 
 const week = 7 * 24 * 3600 * 1000
-const all = await testApp({
-	institute: {
-		seasons: [
-			{ number: 1, label: 'first', begins: '2026-01-01T00:00:00Z' },
-			{ number: 2, label: 'second', begins: '2027-06-01T00:00:00Z' },
-		],
-	},
-})
+const all = await testApp()
 const present = () => weekOf(all.clock.now())
 const codeOf = async (member: SignedIn, body: Buffer) => {
 	const answer = await sendTick(all, member, body)
@@ -86,24 +79,47 @@ describe('a tick', () => {
 		)
 	})
 
-	test('of the next week or season begins with number 0 again', async () => {
-		const member = await all.signIn()
-		await tickNow(all, member)
-		await tickNow(all, member, { number: 1 })
-		all.clock.advance(week)
-		const late = await all.signIn({ subject: 'late' })
-		expect(await codeOf(late, tickBytes({ week: present(), number: 1 }))).toEqual([409, 'conflict'])
-		await tickNow(all, late)
-		const before = all.clock.now()
-		all.clock.advance(Date.parse('2027-06-01T00:00:00Z') - before - 1)
-		const across = await all.signIn({ subject: 'late' })
-		await tickNow(all, across)
-		await tickNow(all, across, { number: 1 })
-		all.clock.advance(1)
-		expect(await codeOf(across, tickBytes({ week: present(), number: 2 }))).toEqual([409, 'conflict'])
-		expect(await codeOf(across, tickBytes({ week: present(), number: 2, season: 2 }))).toEqual([409, 'conflict'])
-		await tickNow(all, across, { season: 2 })
-		all.clock.advance(before - all.clock.now())
+	test('of the next week begins with number 0 again', async () => {
+		const apart = await testApp({ deps: { db: all.db } })
+		const sign = () => apart.signIn({ subject: 'weekly' })
+		await tickNow(apart, await sign())
+		await tickNow(apart, await sign(), { number: 1 })
+		apart.clock.advance(week)
+		const next = tickBytes({ week: weekOf(apart.clock.now()), number: 2 })
+		expect((await sendTick(apart, await sign(), next)).statusCode).toBe(409)
+		await tickNow(apart, await sign())
+	})
+
+	test('of a season that begins within a week goes on, without what never arrived', async () => {
+		const begins = '2026-11-21T12:00:00Z'
+		const seasons = [
+			{ number: 1, label: 'first', begins: '2026-01-01T00:00:00Z' },
+			{ number: 2, label: 'second', begins },
+		]
+		const apart = await testApp({ institute: { seasons }, deps: { db: all.db } })
+		apart.clock.advance(Date.parse(begins) - apart.clock.now() - 1)
+		const member = await apart.signIn()
+		const statusOf = async (tick: { number: number; season: number }) =>
+			(await sendTick(apart, member, tickBytes({ week: weekOf(apart.clock.now()), ...tick }))).statusCode
+		await tickNow(apart, member)
+		await tickNow(apart, member, { number: 1 })
+		apart.clock.advance(1)
+		expect(await statusOf({ number: 2, season: 1 })).toBe(409)
+		expect(await statusOf({ number: 2 ** 32 - 1, season: 2 })).toBe(429)
+		await tickNow(apart, member, { season: 2, number: 4 })
+		for (const number of [2, 3, 6]) expect([number, await statusOf({ number, season: 2 })]).toEqual([number, 409])
+		await tickNow(apart, member, { season: 2, number: 5 })
+		await tickNow(apart, await apart.signIn(), { season: 2, number: 3 })
+		apart.clock.advance(week)
+		expect(
+			(
+				await sendTick(
+					apart,
+					await apart.signIn(),
+					tickBytes({ week: weekOf(apart.clock.now()), season: 2, number: 3 }),
+				)
+			).statusCode,
+		).toBe(409)
 	})
 })
 

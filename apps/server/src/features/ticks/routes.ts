@@ -1,7 +1,7 @@
 import { tickClock, tickNumbers, tickPaths } from '@ydo/contract/ticks'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { weekOf } from '#platform/day.ts'
+import { startOfWeek, weekOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { perMember } from '#platform/per-member-limit.ts'
@@ -28,6 +28,9 @@ export function tickRoutes(deps: Deps): FastifyPluginAsyncZod {
 		if (week !== weekOf(now) || season !== currentSeason(institute, now).number) throw notNext()
 	}
 
+	const isNew = (now: number) =>
+		currentSeason(institute, startOfWeek(weekOf(now))).number !== currentSeason(institute, now).number
+
 	return async (app) => {
 		runSweeps(app, deps)
 		app.removeAllContentTypeParsers()
@@ -50,7 +53,7 @@ export function tickRoutes(deps: Deps): FastifyPluginAsyncZod {
 				const tick = readTick(body)
 				if (!tick) throw new AppError('bad_request', 'This is no tick.')
 				requireNow(tick, now)
-				const held = await take({ memberId, bytes: body, tick, now })
+				const held = await take({ memberId, bytes: body, tick, now, isSeasonNew: isNew(now) })
 				if (held === 'conflict') throw notNext()
 				if (held === 'spent') throw new AppError('too_many_requests', 'That was all for now. Go on tomorrow.')
 				reply.header('cache-control', 'no-store')

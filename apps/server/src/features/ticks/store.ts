@@ -14,6 +14,8 @@ export type NewTick = {
 	week: number
 	season: number
 	number: number
+	/** The season began within the week: see [Note: numbers]. */
+	isSeasonNew: boolean
 	/** UTC. */
 	day: number
 	digest: Buffer
@@ -50,6 +52,11 @@ export type TickStore = {
 	/** Removes, as of a week and season, all ballots that cannot meet any more, and what is held of ticks as old. Good to repeat. */
 	sweep(week: number, season: number): Promise<void>
 }
+
+/**
+ * [Note: numbers] A week's ticks are numbered from 0 without a gap, so that none is lost or put in between unnoticed. What was claimed in
+ * a season and did not arrive before its end cannot any more: the first tick of a season that begins within a week may leave out numbers.
+ */
 
 /** A transaction that came in another's way, which now is done: it is begun again. */
 class Again extends Error {}
@@ -88,14 +95,17 @@ async function sweepBallots(db: Database, week: number, season: number): Promise
 	return Number(numAffectedRows)
 }
 
-/** Cancels that a match still has to be given stay until it was asked for: see features/matches. */
+/**
+ * Those of the present week are needed for its numbers and budget, also where a season has begun. Cancels that a match still has to
+ * be given stay until it was asked for: see features/matches.
+ */
 async function sweepTicks(db: Database, week: number, season: number): Promise<number> {
 	const { numAffectedRows } = await sql`
-		delete from ticks where (member_id, week, season, number) in (
-			select member_id, week, season, number from ticks
-			where (week < ${week - 1} or season < ${season}) and not exists (
+		delete from ticks where (member_id, week, number) in (
+			select member_id, week, number from ticks
+			where (week < ${week - 1} or season < ${season} and week < ${week}) and not exists (
 				select from match_sides where peer_id = ticks.member_id and cancels is null
-					and ticks.week between match_sides.week - 1 and match_sides.week + 1
+					and ticks.week between match_sides.week - 1 and match_sides.week + 2
 			)
 			limit ${batch} for update skip locked
 		)`.execute(db)
@@ -124,16 +134,17 @@ async function takeWithin(
  * finds the other. Tokens are put down in their order, so that no two such transactions wait for each other.
  */
 async function add(trx: Transaction, tick: NewTick): Promise<ReadonlySet<string> | undefined> {
-	const { memberId, week, season, number, day, digest, cancel, ballots } = tick
+	const { memberId, week, season, number, isSeasonNew, day, digest, cancel, ballots } = tick
 	const { rows } = await sql<{ added: boolean; tokens: Buffer[] }>`
 		with standing as (
-			select count(*) filter (where season = ${season}::int) as next, count(*) filter (where day = ${day}::int) as today,
-				count(*) as sent
+			select coalesce(max(number), -1) as last, count(*) filter (where season = ${season}::int) as in_season,
+				count(*) filter (where day = ${day}::int) as today, count(*) as sent
 			from ticks where member_id = ${memberId} and week = ${week}::int
 		), added as (
 			insert into ticks (member_id, week, season, number, day, digest, cancel)
 			select ${memberId}::bytea, ${week}::int, ${season}::int, ${number}::int, ${day}::int, ${digest}::bytea, ${cancel}::bytea
-			from standing where next = ${number} and today < ${tickNumbers.perDay} and sent < ${tickNumbers.perWeek}
+			from standing
+			where (${number} = last + 1 or ${isSeasonNew} and in_season = 0 and ${number} > last) and today < ${tickNumbers.perDay} and sent < ${tickNumbers.perWeek}
 			on conflict do nothing returning number
 		), stored as (
 			insert into ballots (week, token, season, member_id, note)
@@ -150,19 +161,21 @@ async function add(trx: Transaction, tick: NewTick): Promise<ReadonlySet<string>
 
 /** What is held of a tick that could not be put down, or why. */
 async function standing(trx: Transaction, tick: NewTick): Promise<Buffer | 'conflict' | 'spent'> {
-	const { memberId, week, season, number, day } = tick
+	const { memberId, week, season, number, isSeasonNew, day } = tick
 	const held = await trx
 		.selectFrom('ticks')
 		.select(['season', 'number', 'day', 'digest'])
 		.where('member_id', '=', memberId)
 		.where('week', '=', week)
 		.execute()
-	const inSeason = held.filter((row) => row.season === season)
-	const same = inSeason.find((row) => row.number === number)
+	const same = held.find((row) => row.number === number)
 	if (same) return same.digest
-	if (number !== inSeason.length) return 'conflict'
+	const last = Math.max(-1, ...held.map((row) => row.number))
+	const mayLeaveOut = isSeasonNew && held.every((row) => row.season !== season)
+	if (number !== last + 1 && !(mayLeaveOut && number > last)) return 'conflict'
 	const today = held.filter((row) => row.day === day)
-	if (today.length >= tickNumbers.perDay || held.length >= tickNumbers.perWeek) return 'spent'
+	const isSpent = today.length >= tickNumbers.perDay || Math.max(held.length, number) >= tickNumbers.perWeek
+	if (isSpent) return 'spent'
 	throw new Again()
 }
 

@@ -6,6 +6,7 @@ import { openCard } from '#platform/card-roster/stored-card.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { openNote, sealCancel, sealNote, sealSide } from '#platform/stored-choices.ts'
+import { createWorkQueue } from '#platform/work-queue.ts'
 import { type Meeting, meetingsOf } from './meetings.ts'
 import type { SentBallot, SentTick } from './read-tick.ts'
 import {
@@ -18,15 +19,22 @@ import {
 } from './store.ts'
 
 /** A tick with its sender, the bytes that were sent, and the time in Unix milliseconds. */
-type Arrived = { memberId: Buffer; bytes: Buffer; tick: SentTick; now: number }
+type Arrived = { memberId: Buffer; bytes: Buffer; tick: SentTick; now: number; isSeasonNew: boolean }
 
 /** Bytes of a token that its ballot is recognised by: those that the probe of a week later has too. */
 const probeBytes = 16
 const hashBytes = 16
 
+/**
+ * As a week begins all send an opening: they take turns at some of the database's connections, so that other calls find one, and wait
+ * here with their 13 kB rather than there. Beyond that: `unavailable`, and the device sends it again.
+ */
+const turns = { atOnce: 6, waiting: 4000 }
+
 /** Puts ticks down and makes matches of them. Answers as `TickStore.take` does. */
 export function createTickTaker({ db, sealer, hasher }: Pick<Deps, 'db' | 'sealer' | 'hasher'>) {
 	const store = createTickStore(db)
+	const queue = createWorkQueue(turns)
 
 	/** A season's tokens never meet another's. */
 	const hash = (season: number, week: number, token: Buffer) =>
@@ -49,17 +57,19 @@ export function createTickTaker({ db, sealer, hasher }: Pick<Deps, 'db' | 'seale
 		}
 	}
 
-	return (arrived: Arrived) => {
-		const { memberId, bytes, tick, now } = arrived
+	const take = (arrived: Arrived) => {
+		const { memberId, bytes, tick, now, isSeasonNew } = arrived
 		const { week, season, number, cancel } = tick
 		const ballots = unlike(tick.ballots.map((ballot) => hashBallot(tick, ballot)))
 		const row = {
-			...{ memberId, week, season, number, ballots, day: dayOf(now) },
+			...{ memberId, week, season, number, isSeasonNew, ballots, day: dayOf(now) },
 			digest: createHash('sha256').update(bytes).digest(),
-			cancel: sealCancel(sealer, { memberId, week, season, number }, cancel),
+			cancel: sealCancel(sealer, { memberId, week, number }, cancel),
 		}
 		return store.take(row, (found) => meet(arrived, ballots, found))
 	}
+
+	return (arrived: Arrived) => queue.run(() => take(arrived))
 }
 
 /** Each token once: no client of ours sends one twice. */
