@@ -42,6 +42,23 @@ export const serverExport = z.object({
 		leaves: z.array(z.object({ index: z.int(), leaf: z.string() })),
 		chatKey: z.nullable(z.string()),
 	}),
+	/**
+	 * What was sent in ticks of the last weeks, as far as it is held; the day is UTC. Of their ballots it is not told which are held
+	 * still: one that is gone without a match would tell of somebody who hides. See docs/decisions/0015-ticks-on-the-server.md.
+	 */
+	ticks: z.array(
+		z.object({
+			...{ week: z.number(), season: z.number(), number: z.number(), day: z.string() },
+			...{ sha256: z.string(), cancel: z.string() },
+		}),
+	),
+	matches: z.array(
+		z.object({
+			...{ id: z.string(), peer: z.string(), week: z.number(), peerWeek: z.number(), note: z.string(), at: z.string() },
+			/** Null until the match was first asked for. */
+			cancels: z.nullable(z.array(z.string())),
+		}),
+	),
 })
 
 export type ServerExport = z.infer<typeof serverExport>

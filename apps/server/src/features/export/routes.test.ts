@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { blockPaths } from '@ydo/contract/blocks'
 import { exportPaths } from '@ydo/contract/export'
 import { limits } from '@ydo/contract/limits'
@@ -13,6 +14,12 @@ import { addPhoto, join, testProfile } from '#testing/members.ts'
 import { block, idOf, saveVisibility } from '#testing/see.ts'
 import { append } from '#testing/vault.ts'
 import { hashOf, makeEntry } from '#testing/vault-entries.ts'
+import { weekOf } from '#platform/day.ts'
+import { type SignedIn, testApp } from '#testing/app.ts'
+import { man } from '#testing/crowd.ts'
+import { addPhoto, join, plantCard, testProfile } from '#testing/members.ts'
+import { block, idOf, saveVisibility } from '#testing/see.ts'
+import { digestOf, tickNow } from '#testing/ticks.ts'
 
 const all = await testApp()
 const { app, clock } = all
@@ -74,6 +81,44 @@ test('every table that names a member is in it', async () => {
 	expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
 	const fields = Object.keys((await ask(await all.signIn())).json())
 	expect(fields).toEqual(expect.arrayContaining([...Object.values({ ...told, ...more, ...later })]))
+	const more = { photos: 'photos', visibility: 'visibility', blocks: 'blocks' } as const
+	// Of ballots the export tells no more than of the ticks that brought them.
+	const choices = { ticks: 'ticks', ballots: 'ticks', match_sides: 'matches' } as const
+	const { rows } = await sql<{ name: string }>`
+		select table_name as name from information_schema.columns where column_name = 'member_id'`.execute(all.db)
+	const known = Object.keys({ ...told, ...more, ...choices })
+	expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+	const fields = Object.keys((await ask(await all.signIn())).json())
+	expect(fields).toEqual(
+		expect.arrayContaining([...Object.values(told), ...Object.values(more), ...Object.values(choices)]),
+	)
+})
+
+test('choices are in it, and alike whether a ballot met somebody who hides, or nobody', async () => {
+	const [her, him, other] = [await all.signIn(), await all.signIn(), await all.signIn()]
+	await plantCard(all, her)
+	for (const one of [him, other]) await plantCard(all, one, man)
+	const [token, hidden] = [randomBytes(32), randomBytes(32)]
+	const ballots = [{ token }, { token: hidden }]
+	await tickNow(all, other, { ballots: [{ token: hidden }] })
+	await block(all, other, idOf(her))
+	const before = (await ask(her)).json<ServerExport>()
+	const cancel = randomBytes(16)
+	const bytes = await tickNow(all, her, { ballots, cancel })
+	const unmet = (await ask(her)).json<ServerExport>()
+	expect([before.ticks, unmet.matches]).toEqual([[], []])
+	expect(unmet.ticks).toEqual([
+		{
+			...{ week: weekOf(clock.now()), season: 1, number: 0, day: '2026-11-20', cancel: cancel.toString('base64url') },
+			sha256: digestOf(bytes).toString('base64url'),
+		},
+	])
+	expect(Object.keys(unmet)).not.toContain('ballots')
+	const note = randomBytes(156)
+	await tickNow(all, him, { ballots: [{ token, note }] })
+	const met = (await ask(her)).json<ServerExport>()
+	expect(met.ticks).toEqual(unmet.ticks)
+	expect(met.matches).toMatchObject([{ peer: idOf(him), note: note.toString('base64url'), cancels: null }])
 })
 
 test('somebody without a card gets what there is', async () => {

@@ -16,6 +16,7 @@ import { openWraps } from '#platform/stored-vault.ts'
 import { openMarks } from '#platform/visibility/marks.ts'
 import { openBlock } from '#platform/visibility/stored-block.ts'
 import { openVisibility } from '#platform/visibility/stored-visibility.ts'
+import { showChoices } from './show-choices.ts'
 import { createExportStore, type MemberRows } from './store.ts'
 
 /** GET /api/export: what the server stores about the caller, for the caller's eyes alone. */
@@ -77,6 +78,7 @@ export function exportRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPl
 			leaves: rows.leaves.map(({ index, leaf }) => ({ index, leaf: leaf.toString('base64url') })),
 			chatKey: rows.chatKey?.chat_key.toString('base64url') ?? null,
 		},
+		...showChoices(sealer, rows),
 	})
 
 	return async (app) => {

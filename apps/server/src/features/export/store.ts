@@ -59,6 +59,14 @@ export function createExportStore(db: Database) {
 							.select('chat_key')
 							.where('member_id', '=', memberId)
 							.executeTakeFirst(),
+						ticks: await trx
+							.selectFrom('ticks')
+							.selectAll()
+							.where('member_id', '=', memberId)
+							.orderBy('week')
+							.orderBy('number')
+							.execute(),
+						matches: await trx.selectFrom('match_sides').selectAll().where('member_id', '=', memberId).execute(),
 					}
 				}),
 	}
