@@ -6,7 +6,8 @@ import { testApp } from '#testing/app.ts'
 import { crowd } from '#testing/crowd.ts'
 import { dumpDatabase } from '#testing/dump.ts'
 import { block, idOf } from '#testing/see.ts'
-import { matchesOf, sendTick, type TestBallot, tickNow } from '#testing/ticks.ts'
+import type { TestBallot } from '#testing/tick-bytes.ts'
+import { matchesOf, sendTick, tickNow } from '#testing/ticks.ts'
 import { createLogger } from './logger.ts'
 
 const lines: string[] = []

@@ -13,7 +13,8 @@ import { embeddedUrl } from '#testing/embedded-url.ts'
 import { kill } from '#testing/kill.ts'
 import { startMain } from '#testing/start-main.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { digestOf, tickBytes } from '#testing/ticks.ts'
+import { tickBytes } from '#testing/tick-bytes.ts'
+import { digestOf } from '#testing/ticks.ts'
 
 const dataDir = temporaryFolder()
 const base = join(dataDir, 'postgres')
@@ -50,7 +51,7 @@ async function tickUntilGone(
 
 test.runIf(onLinux)(
 	'killed in the middle of ticks, it has lost nothing that it acknowledged, and has nothing twice',
-	{ timeout: 180_000 },
+	{ timeout: 300_000 },
 	async () => {
 		let server = await startMain(dataDir)
 		const campus = await plantCampus(dataDir, { members: 40, signedIn: 40 })

@@ -8,7 +8,8 @@ import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
 import { type Crowd, crowd, man } from '#testing/crowd.ts'
 import { plantCard } from '#testing/members.ts'
 import { block, idOf, saveVisibility, unblock } from '#testing/see.ts'
-import { matchesOf, type TestBallot, tickNow } from '#testing/ticks.ts'
+import type { TestBallot } from '#testing/tick-bytes.ts'
+import { matchesOf, tickNow } from '#testing/ticks.ts'
 
 const week = 7 * 24 * 3600 * 1000
 

@@ -7,7 +7,8 @@ import { man } from '#testing/crowd.ts'
 import { testDatabaseUrl } from '#testing/database.ts'
 import { plantCard } from '#testing/members.ts'
 import { idOf } from '#testing/see.ts'
-import { digestOf, matchesOf, sendTick, type TestBallot, tickBytes } from '#testing/ticks.ts'
+import { type TestBallot, tickBytes } from '#testing/tick-bytes.ts'
+import { digestOf, matchesOf, sendTick } from '#testing/ticks.ts'
 
 /** Two instances over one database, each with connections of its own. */
 async function twoInstances(): Promise<[TestApp, TestApp]> {

@@ -3,7 +3,8 @@ import { tickClock, tickNumbers, tickPaths } from '@ydo/contract/ticks'
 import { describe, expect, test } from 'vitest'
 import { weekOf } from '#platform/day.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
-import { digestOf, sendTick, tickBytes, tickNow } from '#testing/ticks.ts'
+import { tickBytes } from '#testing/tick-bytes.ts'
+import { digestOf, sendTick, tickNow } from '#testing/ticks.ts'
 
 const week = 7 * 24 * 3600 * 1000
 const all = await testApp()
