@@ -2,7 +2,7 @@ import type { Database } from '#platform/database.ts'
 
 export type SideRow = { match_id: Buffer; peer_id: Buffer; sealed: Buffer; cancels: Buffer | null }
 
-export type CancelRow = { week: number; number: number; cancel: Buffer }
+type CancelRow = { week: number; number: number; cancel: Buffer }
 
 export type MatchStore = {
 	/** A member's sides of matches. */

@@ -9,7 +9,7 @@ export type HashedBallot = { token: Buffer; probe: Buffer; note: Buffer }
 
 export type StoredBallot = { week: number; token: Buffer; memberId: Buffer; note: Buffer }
 
-export type NewTick = {
+type NewTick = {
 	memberId: Buffer
 	week: number
 	season: number
