@@ -2,8 +2,7 @@ import { taken } from '@ydo/crypto/branded'
 import { fromBase64url } from '@ydo/crypto/bytes'
 import { hashEntry, sealEntry } from '@ydo/crypto/vault-entry'
 import { expect, test } from 'vitest'
-import { decidedPeers, decision, idOf, member, random, sampleDevice, sampleVaultServer } from './sample-vault.ts'
-import { decision, idOf, json, member, random, sampleDevice, sampleVaultServer } from './sample-vault.ts'
+import { decidedPeers, decision, idOf, json, member, random, sampleDevice, sampleVaultServer } from './sample-vault.ts'
 import { markBytes } from './vault-mark.ts'
 
 /** A vault that has begun, on one device. */
@@ -162,7 +161,7 @@ test('makes a snapshot of a vault that is full, where nothing else is taken any 
 			: request(path, init)
 	}
 	const vault = device.visit({ request: full })
-	expect(await vault.append(decision(1, 'like'))).toBe('waiting')
+	expect(await vault.append(decision(1, 'liked'))).toBe('waiting')
 	expect(await vault.compact()).toBe('done')
 	expect(vault.view().waiting).toBe(1)
 	expect(await vault.sync()).toBe('done')
@@ -201,7 +200,7 @@ test('packs what it has opened: many entries are one value, sealed, and open as 
 	const early = device.visit()
 	await early.open()
 	for (let peer = 1; peer <= 70; peer++) await vault.append(decision(peer, peer % 2 ? 'liked' : 'passed', 'hi'))
-	for (let peer = 1; peer <= 70; peer++) await vault.keep(decision(peer, peer % 2 ? 'like' : 'pass', 'hi'))
+	for (let peer = 1; peer <= 70; peer++) await vault.keep(decision(peer, peer % 2 ? 'liked' : 'passed', 'hi'))
 	expect(await vault.sync()).toBe('done')
 	await vault.open()
 	const keysOf = (part: string) => [...device.storage.values.keys()].filter((key) => key.includes(part))
