@@ -79,6 +79,7 @@ describe('a match', () => {
 		await bothLike()
 		await kabir.renewKey()
 		await aarohi.renewKey()
+		await tick(aarohi)
 		expect(await outcomeOf(given())).toBe('matched')
 	})
 

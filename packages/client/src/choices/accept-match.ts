@@ -31,11 +31,14 @@ export async function acceptMatch(state: ChoicesState, match: Match, keys: Choic
 	const evidence: Settled = { ...about, outcome: 'refused', note: evidenceOf(match.note) }
 	const read = readMatch(match)
 	if (!read) return evidence
-	const pair = await pairOfMatch(state, match, keys)
-	if (!pair) return undefined
-	if (await isCancelled(pair, read)) return { ...about, outcome: 'dropped' }
-	const text = await textOf(pair, read)
-	return text === undefined ? evidence : { ...about, outcome: 'matched', text }
+	const pairs = await pairsOfMatch(state, match, keys)
+	if (pairs.length === 0) return undefined
+	for (const pair of pairs) {
+		if (await isCancelled(pair, read)) return { ...about, outcome: 'dropped' }
+		const text = await textOf(pair, read)
+		if (text !== undefined) return { ...about, outcome: 'matched', text }
+	}
+	return evidence
 }
 
 type ReadMatch = { peerWeek: number; note: SealedNote; cancels: readonly Cancel[] }
@@ -64,13 +67,12 @@ function readMatch({ week, peerWeek, note, cancels }: Match): ReadMatch | undefi
 	}
 }
 
-function pairOfMatch(
-	{ written, key }: ChoicesState,
-	{ peer, week }: Match,
-	keys: ChoiceKeys,
-): Promise<Pair | undefined> {
-	const ballot = written[peer]?.findLast((one) => one.week === week && !one.isTakenBack)
-	return pairOf(keys, peer, ballot ?? { key, size: allLeaves })
+/** By the keys of each ballot of that week that it can be about: one for each key of either side; none where a key is not held. */
+async function pairsOfMatch({ written, key }: ChoicesState, { peer, week }: Match, keys: ChoiceKeys): Promise<Pair[]> {
+	const ballots = (written[peer] ?? []).filter((one) => one.week === week && !one.isTakenBack)
+	const by = ballots.length > 0 ? ballots : [{ key, size: allLeaves }]
+	const pairs = await Promise.all(by.map((one) => pairOf(keys, peer, one)))
+	return pairs.every((pair) => pair !== undefined) ? pairs : []
 }
 
 async function isCancelled(pair: Pair, { peerWeek, cancels }: ReadMatch): Promise<boolean> {

@@ -41,8 +41,8 @@ async function choiceOf({ peer, ballot, before }: PeerBallot, keys: ChoiceKeys):
 	return pair && theirs && { pair, text: ballot.text, last: lastWeek(before, ballot.key, theirs) }
 }
 
-async function cancelBytes({ written }: ChoicesState, { peer, week }: Cancel, keys: ChoiceKeys) {
-	const ballot = written[peer]?.findLast((one) => one.week === week)
+async function cancelBytes({ written }: ChoicesState, { peer, week, number }: Cancel, keys: ChoiceKeys) {
+	const ballot = written[peer]?.find((one) => one.week === week && one.number === number)
 	const pair = ballot && (await pairOf(keys, peer, ballot))
 	return pair && cancelOf(pair, 'self', week)
 }

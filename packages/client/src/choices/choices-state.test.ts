@@ -44,10 +44,13 @@ describe('taking back', () => {
 	test('before its claim leaves nothing; after it, a cancel of the latest ballot’s week, once', () => {
 		expect(after(liked('a'), { type: 'undone', peer: 'a' })).toEqual(after())
 		const state = after(liked('a'), claimed(5, 0, { carries: [0] }), claimed(6, 0, { carries: [0] }), withdrawn('a'))
-		expect(state.cancels).toEqual([{ peer: 'a', week: 6 }])
+		expect(state.cancels).toEqual([
+			{ peer: 'a', week: 6, number: 0 },
+			{ peer: 'a', week: 5, number: 0 },
+		])
 		expect(state.written.a?.map(({ isTakenBack }) => isTakenBack)).toEqual([true, true])
 		const again = [liked('a'), withdrawn('a'), { type: 'passed', peer: 'a' }] as const
-		expect(again.reduce<ChoicesState>(reduceChoices, state).cancels).toEqual([{ peer: 'a', week: 6 }])
+		expect(again.reduce<ChoicesState>(reduceChoices, state).cancels).toEqual(state.cancels)
 	})
 
 	test('puts cancels into a queue, of which each claim takes the one it names; those of dead ballots go', () => {
@@ -57,16 +60,16 @@ describe('taking back', () => {
 			claimed(5, 0, { carries: [0, 1] }),
 			withdrawn('b'),
 			withdrawn('a'),
-			claimed(5, 1, { cancel: { peer: 'b', week: 5 } }),
+			claimed(5, 1, { cancel: { peer: 'b', week: 5, number: 0 } }),
 		)
-		expect(queue.cancels).toEqual([{ peer: 'a', week: 5 }])
-		expect(reduceChoices(queue, claimed(6, 0)).cancels).toEqual([{ peer: 'a', week: 5 }])
+		expect(queue.cancels).toEqual([{ peer: 'a', week: 5, number: 0 }])
+		expect(reduceChoices(queue, claimed(6, 0)).cancels).toEqual([{ peer: 'a', week: 5, number: 0 }])
 		expect(reduceChoices(queue, claimed(7, 0)).cancels).toEqual([])
 	})
 
 	test('happens by itself when the peer began anew', () => {
 		const state = after(liked('a'), claimed(5, 0, { carries: [0] }), { type: 'peerStartedOver', peer: 'a' })
-		expect([peersOf(state), state.startedOver, state.cancels]).toEqual([[], ['a'], [{ peer: 'a', week: 5 }]])
+		expect([peersOf(state), state.startedOver, state.cancels]).toEqual([[], ['a'], [{ peer: 'a', week: 5, number: 0 }]])
 		expect(reduceChoices(state, liked('a')).startedOver).toEqual([])
 		expect(after({ type: 'peerStartedOver', peer: 'stranger' }).startedOver).toEqual([])
 	})
@@ -96,11 +99,11 @@ describe('a claim', () => {
 		expect(reduceChoices(before, wrong)).toBe(before)
 	})
 
-	test('remembers the latest two ballots of open choices, and forgets the others two weeks later', () => {
+	test('remembers the latest four ballots of open choices, and forgets the others two weeks later', () => {
 		const weeks = [5, 6, 7].map((week) => claimed(week, 0, { carries: [0] }))
-		expect(after(liked('a'), ...weeks).written.a?.map(({ week }) => week)).toEqual([6, 7])
-		const gone = [withdrawn('a'), claimed(7, 1, { cancel: { peer: 'a', week: 7 } }), claimed(8, 0)]
-		expect(after(liked('a'), ...weeks, ...gone).written.a).toHaveLength(2)
+		expect(after(liked('a'), ...weeks).written.a?.map(({ week }) => week)).toEqual([5, 6, 7])
+		const gone = [withdrawn('a'), claimed(7, 1, { cancel: { peer: 'a', week: 7, number: 0 } }), claimed(8, 0)]
+		expect(after(liked('a'), ...weeks, ...gone).written.a).toHaveLength(3)
 		expect(after(liked('a'), ...weeks, ...gone, claimed(9, 0)).written.a).toBeUndefined()
 	})
 

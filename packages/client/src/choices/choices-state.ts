@@ -31,7 +31,7 @@ export type ChoicesState = {
 	/** At most 60, in the order of liking, which is the order of waiting. */
 	readonly open: readonly OpenChoice[]
 	readonly passed: readonly string[]
-	/** What was written for peers in this season, also for choices taken back: the latest two of each, the earlier first. */
+	/** What was written for peers in this season, also for choices taken back: the latest four of each, the earlier first. */
 	readonly written: Readonly<Record<string, readonly WrittenBallot[]>>
 	/** Wait for a tick each. */
 	readonly cancels: readonly Cancel[]
@@ -107,18 +107,19 @@ function say(choice: OpenChoice, { text }: { text: string }): OpenChoice {
 	return { ...choice, text }
 }
 
-/** A choice that no claim has carried goes without a trace; any other is taken back by a cancel, once. */
+/** A choice that no claim has carried goes without a trace; any other is taken back by a cancel for each ballot, once. */
 function takeBack(state: ChoicesState, peer: string): ChoicesState {
 	if (!isOpen(state, peer)) return state
 	const open = state.open.filter((choice) => choice.peer !== peer)
 	const ballots = state.written[peer] ?? []
-	const latest = ballots.at(-1)
-	if (!latest || latest.isTakenBack) return { ...state, open }
+	// The latest first: its cancel takes back those before it, but for any of other keys.
+	const live = ballots.filter((ballot) => !ballot.isTakenBack).toReversed()
+	if (live.length === 0) return { ...state, open }
 	return {
 		...state,
 		open,
 		written: { ...state.written, [peer]: ballots.map((ballot) => ({ ...ballot, isTakenBack: true })) },
-		cancels: [...state.cancels, { peer, week: latest.week }],
+		cancels: [...state.cancels, ...live.map(({ week, number }) => ({ peer, week, number }))],
 	}
 }
 

@@ -43,7 +43,7 @@ function isWhole({ number, carries }: Claimed, carried: readonly OpenChoice[]): 
 
 function write({ written, key }: ChoicesState, { peer, text }: OpenChoice, { week, number, size }: Claimed) {
 	const ballot: WrittenBallot = { week, number, text, size, key, isTakenBack: false }
-	return [...(written[peer] ?? []), ballot].slice(-2)
+	return [...(written[peer] ?? []), ballot].slice(-4)
 }
 
 /** What was written counts while the choice is open, its cancel is on the way, or a ballot can still be met or repeated. */
@@ -53,5 +53,5 @@ function counts({ open, cancels, claim }: ChoicesState, peer: string, ballots: r
 }
 
 function isSame(one: Cancel, other: Cancel | undefined): boolean {
-	return one.peer === other?.peer && one.week === other.week
+	return one.peer === other?.peer && one.week === other.week && one.number === other.number
 }

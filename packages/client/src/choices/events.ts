@@ -26,8 +26,8 @@ export type Claimed = {
 	at: number
 }
 
-/** A choice to take back, and the week of its latest ballot. */
-export type Cancel = { peer: string; week: number }
+/** A ballot to take back: whose, and of which tick. */
+export type Cancel = { peer: string; week: number; number: number }
 
 /** How a match of the server was judged, once for all devices. */
 export type Settled = {

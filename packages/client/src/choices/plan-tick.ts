@@ -4,7 +4,7 @@ import { tickBallots } from '@ydo/crypto/tick'
 import type { Directory } from './choice-keys.ts'
 import type { ChoicesState } from './choices-state.ts'
 import { nextNumber } from './claim.ts'
-import type { Claimed } from './events.ts'
+import type { Cancel, Claimed } from './events.ts'
 import { lastWeek } from './last-week.ts'
 
 export type TickTime = {
@@ -35,7 +35,7 @@ export function planTick(state: ChoicesState, plan: TickPlan): Claimed | undefin
 		seed: random(32) as TickSeed,
 		size: directory.size,
 		carries: waiting(state, plan).slice(0, number === 0 ? undefined : tickBallots),
-		cancel: state.cancels.find((cancel) => cancel.week >= week - 1),
+		cancel: state.cancels.find((cancel) => cancel.week >= week - 1 && isWritten(state, cancel)),
 		at,
 	}
 }
@@ -50,4 +50,8 @@ export function waiting(
 		const theirs = directory.usable(peer)
 		return theirs && lastWeek(written[peer], key, theirs) < week ? [place] : []
 	})
+}
+
+function isWritten({ written }: ChoicesState, { peer, week, number }: Cancel): boolean {
+	return written[peer]?.some((ballot) => ballot.week === week && ballot.number === number) ?? false
 }

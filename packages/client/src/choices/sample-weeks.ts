@@ -48,19 +48,17 @@ export async function playWeeks(seed: number, { weeks, count }: { weeks: number;
 		}
 	}
 
-	/** By the peer's own claims, not by bytes. */
+	/** By the peer's own claims, not by bytes: there are such cancels, none waits, and each has arrived. */
 	function hasArrivedCancel(peer: SampleMember | undefined, of: string, ballotWeek: number): boolean {
-		return office.arrived.some(
-			({ member, week, number }) =>
-				member === peer?.id &&
-				peer.vault.events.some(
-					(event) =>
-						event.type === 'claimed' &&
-						event.week === week &&
-						event.number === number &&
-						event.cancel?.peer === of &&
-						event.cancel.week >= ballotWeek,
-				),
+		const claims = peer?.vault.events.flatMap((event) => {
+			if (event.type !== 'claimed' || event.cancel?.peer !== of || event.cancel.week < ballotWeek) return []
+			return [event]
+		})
+		if (!peer || !claims?.length || peer.vault.state().cancels.some((cancel) => cancel.peer === of)) return false
+		return claims.every((claim) =>
+			office.arrived.some(
+				({ member, week, number }) => member === peer.id && week === claim.week && number === claim.number,
+			),
 		)
 	}
 

@@ -151,7 +151,7 @@ test('a server whose week goes back gets none', async () => {
 	expect(await one.send()).toBe('clock')
 })
 
-test('there are 64 ticks in a day and 256 in a week, and no claim beyond', async () => {
+test('there are 64 ticks in a day and 256 in a week, and no claim beyond', { timeout: 60_000 }, async () => {
 	const one = device()
 	const outcomes = []
 	for (let day = 0; day < 5; day++) {
