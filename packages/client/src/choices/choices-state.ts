@@ -10,6 +10,7 @@ export type OpenChoice = { readonly peer: string; readonly text: string; readonl
 export type WrittenBallot = {
 	readonly week: number
 	readonly number: number
+	/** "" for all but the latest of a peer. */
 	readonly text: string
 	/** As the claim's: by which leaves the peer's key was looked up. */
 	readonly size: number

@@ -41,9 +41,11 @@ function isWhole({ number, carries }: Claimed, carried: readonly OpenChoice[]): 
 	return carried.length === carries.length && new Set(carried).size === carries.length && carries.length <= most
 }
 
+/** Only the latest ballot can be asked for again, so it alone keeps its text. */
 function write({ written, key }: ChoicesState, { peer, text }: OpenChoice, { week, number, size }: Claimed) {
 	const ballot: WrittenBallot = { week, number, text, size, key, isTakenBack: false }
-	return [...(written[peer] ?? []), ballot].slice(-4)
+	const before = (written[peer] ?? []).map((earlier) => ({ ...earlier, text: '' }))
+	return [...before, ballot].slice(-4)
 }
 
 /** What was written counts while the choice is open, its cancel is on the way, or a ballot can still be met or repeated. */

@@ -1,5 +1,5 @@
 import { type TickSeed, taken } from '@ydo/crypto/branded'
-import { type Bytes, concat, fromBase64url, toBase64url, unsigned, utf8 } from '@ydo/crypto/bytes'
+import { type Bytes, concat, fromBase64url, unsigned, utf8 } from '@ydo/crypto/bytes'
 import type { Cancel, Claimed, Settled } from '#choices/events.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ChoiceContent } from './vault-content.ts'
@@ -47,7 +47,7 @@ export function readDecision(reader: ByteReader): Decision {
 	return { type, peer }
 }
 
-/** week u32 | number u32 | seed 32 | size u32 | places 8 | cancel: 1 or 0 u8, peer 16, week u32 | time u64: always of the same size. */
+/** week u32 | number u32 | seed 32 | size u32 | places 8 | cancel: 1 or 0 u8, peer 16, week u32, number u32 | time u64: always of the same size. */
 export function claimBytes({ week, number, seed, size, carries, cancel, at }: Claimed): Bytes {
 	return concat(
 		unsigned(week, 4),
@@ -56,7 +56,7 @@ export function claimBytes({ week, number, seed, size, carries, cancel, at }: Cl
 		unsigned(size, 4),
 		maskBytes(carries),
 		unsigned(cancel ? 1 : 0, 1),
-		cancel ? cancelBytes(cancel) : concat(noId, unsigned(0, 4)),
+		cancel ? cancelBytes(cancel) : concat(noId, new Uint8Array(8)),
 		unsigned(at, 8),
 	)
 }
@@ -71,12 +71,12 @@ export function readClaim(reader: ByteReader): Claimed {
 	return takesBack ? { ...claimed, cancel } : claimed
 }
 
-export function cancelBytes({ peer, week }: Cancel): Bytes {
-	return concat(idBytes(peer), unsigned(week, 4))
+export function cancelBytes({ peer, week, number }: Cancel): Bytes {
+	return concat(idBytes(peer), unsigned(week, 4), unsigned(number, 4))
 }
 
 export function readCancel(reader: ByteReader): Cancel {
-	return { peer: reader.id(16), week: reader.number(4) }
+	return { peer: reader.id(16), week: reader.number(4), number: reader.number(4) }
 }
 
 /** id 16 | peer 16 | week u32 | the peer's week u32 | outcome u8 | length u8 | the peer's text, or the sealed note refused. */

@@ -1,5 +1,5 @@
 import { taken } from '@ydo/crypto/branded'
-import { type Bytes, concat, fromBase64url, toBase64url, unsigned } from '@ydo/crypto/bytes'
+import { type Bytes, concat, fromBase64url, unsigned } from '@ydo/crypto/bytes'
 import type { ChoicesState, LatestClaim, OpenChoice, WrittenBallot } from '#choices/choices-state.ts'
 import type { Settled } from '#choices/events.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
@@ -90,30 +90,32 @@ function readChoice(reader: ByteReader) {
 	return { used, open, ballots: readBallots(reader) }
 }
 
-const ballotLength = 1 + 4 + 4 + 4 + 1 + 32 + textLength
-const ballotsOfPeer = 2
-const choiceLength = 1 + idLength + 8 + textLength + ballotsOfPeer * ballotLength
+const ballotLength = 4 + 4 + 4 + 1 + 32
+const ballotsOfPeer = 4
+const ballotsLength = 1 + ballotsOfPeer * ballotLength + textLength
+const choiceLength = 1 + idLength + 8 + textLength + ballotsLength
 
-/** Two records, used or not. */
+/** Always of the same size: how many there are, four records, and the text of the latest, which alone has one. */
 function ballotsBytes(ballots: readonly WrittenBallot[] = []): Bytes {
 	const unused = new Uint8Array((ballotsOfPeer - ballots.length) * ballotLength)
-	return concat(...ballots.map(ballotBytes), unused)
+	const text = paddedText(ballots.at(-1)?.text ?? '')
+	return concat(unsigned(ballots.length, 1), ...ballots.map(ballotBytes), unused, text)
 }
 
-function ballotBytes({ week, number, size, isTakenBack, key, text }: WrittenBallot): Bytes {
+function ballotBytes({ week, number, size, isTakenBack, key }: WrittenBallot): Bytes {
 	const numbers = [unsigned(week, 4), unsigned(number, 4), unsigned(size, 4), unsigned(isTakenBack ? 1 : 0, 1)]
-	return concat(unsigned(1, 1), ...numbers, taken('SeasonKey', fromBase64url(key)), paddedText(text))
+	return concat(...numbers, taken('SeasonKey', fromBase64url(key)))
 }
 
 function readBallots(reader: ByteReader): WrittenBallot[] {
+	const count = reader.number(1)
 	const read = () => {
-		const used = reader.number(1) === 1
 		const [week, number, size] = [reader.number(4), reader.number(4), reader.number(4)]
-		const isTakenBack = reader.number(1) === 1
-		const key = toBase64url(reader.bytes(32))
-		return { used, ballot: { week, number, text: readPaddedText(reader), size, key, isTakenBack } }
+		return { week, number, size, isTakenBack: reader.number(1) === 1, key: reader.id(32), text: '' }
 	}
-	return Array.from({ length: ballotsOfPeer }, read).flatMap(({ used, ballot }) => (used ? [ballot] : []))
+	const ballots = Array.from({ length: ballotsOfPeer }, read).slice(0, count)
+	const text = readPaddedText(reader)
+	return ballots.map((ballot, index) => (index === count - 1 ? { ...ballot, text } : ballot))
 }
 
 function latestBytes(claim: LatestClaim): Bytes {

@@ -17,7 +17,7 @@ const claim = (over: object = {}): VaultContent => ({
 	seed: taken('TickSeed', random(32)),
 	size: 10_000,
 	carries: [0, 8, 63],
-	cancel: { peer: idOf(3), week: week - 1 },
+	cancel: { peer: idOf(3), week: week - 1, number: 5 },
 	at: 1_790_000_000_000,
 	...over,
 })

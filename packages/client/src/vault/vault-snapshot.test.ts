@@ -38,7 +38,7 @@ const anything: fc.Arbitrary<VaultContent> = fc.oneof(
 			.map(([of, kind, text, at]) => decision(of, kind, text, at)),
 	},
 	fc.tuple(fc.nat(9), fc.nat(2)).map(([number, place]) => claim(7, number, { carries: number ? [place] : [0, 1, 2] })),
-	fc.subarray([0, 1, 2, 5]).map((carries) => claim(8, 0, { carries, cancel: { peer: idOf(4), week: 7 } })),
+	fc.subarray([0, 1, 2, 5]).map((carries) => claim(8, 0, { carries, cancel: { peer: idOf(4), week: 7, number: 3 } })),
 	fc.constantFrom(1, 2).map(season),
 	fc.constantFrom(...outcomes).chain((outcome) => peer.map((of) => ({ ...judged, id: idOf(900 + of), ...outcome }))),
 	fc.constant<VaultContent>({ type: 'awaited', leaf: random(192) }),
