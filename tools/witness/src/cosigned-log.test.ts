@@ -3,6 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { logPaths } from '@ydo/contract/directory'
 import { cosignedAt, readCheckpoint } from '@ydo/log/checkpoint'
 import { formatKey } from '@ydo/log/signed-note'
 import { testApp } from '@ydo/server/testing/app'
@@ -53,11 +54,12 @@ test('the server has its checkpoints cosigned and serves the newest that enough 
 		{ key: (await beginWitness('gone.example/w')).entry.key, url: 'http://127.0.0.1:9' },
 	]
 	const all = await testApp({ institute: { witnesses: { quorum: 2, of } } })
+	await joinDirectory(all)
+	// Nobody is shown a checkpoint that too few have cosigned.
+	expect((await all.app.inject(logPaths.checkpoint)).statusCode).toBe(503)
 	for (const { follow } of witnesses) follow(all.deps.logSigner.verifierKey)
 
 	await joinDirectory(all)
-	await joinDirectory(all)
-	// The checkpoint without cosignatures is served until there is one with enough of them.
 	const cosigned = await waitFor(async () => {
 		const head = await readHead(all)
 		return head.size === 2 && head.note.split('\n— ').length === 4 ? head : undefined

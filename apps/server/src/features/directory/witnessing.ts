@@ -3,6 +3,7 @@ import { consistencyProof } from '@ydo/log/merkle'
 import { formatNote, type NoteKey, parseKey, parseNote, type SignatureLine } from '@ydo/log/signed-note'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
 import { createLatest } from '#platform/latest.ts'
 import type { Keeper } from './keeper.ts'
 import { type CheckpointRow, createDirectoryStore } from './store.ts'
@@ -86,7 +87,9 @@ export function createWitnessing(deps: Pick<Deps, 'db' | 'institute'>, keeper: K
 		async checkpoint() {
 			const newest = await keeper.checkpoint()
 			if (witnesses.length === 0) return newest.note
-			const row = (await store.newestCosigned(quorum, names)) ?? newest
+			const row = await store.newestCosigned(quorum, names)
+			// A device that was shown one without them would take the log for forged.
+			if (!row) throw new AppError('unavailable', 'The witnesses have not cosigned yet.')
 			return row.note + (await store.cosignatures(row.time)).join('')
 		},
 		run(app) {

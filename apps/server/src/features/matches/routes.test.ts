@@ -6,6 +6,7 @@ import { removeMember } from '#platform/card-changes/store.ts'
 import { weekOf } from '#platform/day.ts'
 import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
 import { type Crowd, crowd, man } from '#testing/crowd.ts'
+import { leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
 import { plantCard } from '#testing/members.ts'
 import { block, idOf, saveVisibility, unblock } from '#testing/see.ts'
 import type { TestBallot } from '#testing/tick-bytes.ts'
@@ -43,6 +44,8 @@ test('equal ballots of two are a match: each gets the other’s note and weeks, 
 	const { test: app, asha, kabir, rohan } = all
 	const likes = pair()
 	const [hers, his] = [likes(0), likes(0)]
+	const { chatKey, ...body } = leafBody(kabir, testKeys(), { time: app.clock.now() })
+	expect((await sendLeaf(app, kabir, { ...body, chatKey })).statusCode).toBe(201)
 	await tickNow(app, asha, { ballots: [hers] })
 	expect([await matchesOf(app, asha), await ballotsOf(app, asha)]).toEqual([[], 64])
 	await tickNow(app, rohan)
@@ -53,6 +56,7 @@ test('equal ballots of two are a match: each gets the other’s note and weeks, 
 	const [[one], [other]] = [await matchesOf(app, asha), await matchesOf(app, kabir)]
 	expect(one && told(one)).toEqual({ week: now, peerWeek: now, peer: idOf(kabir), note: his.note, at })
 	expect(other && told(other)).toEqual({ week: now, peerWeek: now, peer: idOf(asha), note: hers.note, at })
+	expect([one?.chatKey, other?.chatKey]).toEqual([chatKey, undefined])
 	expect(one?.id).toBe(other?.id)
 	expect(Buffer.from(one?.id ?? '', 'base64url')).toHaveLength(16)
 	expect([await ballotsOf(app, asha), await ballotsOf(app, kabir)]).toEqual([63, 65])

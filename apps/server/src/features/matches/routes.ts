@@ -32,6 +32,7 @@ export function matchRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
 				peerWeek,
 				note: note.toString('base64url'),
 				cancels: cancels.map((cancel) => cancel.toString('base64url')),
+				...(row.chat_key && { chatKey: row.chat_key.toString('base64url') }),
 				at: new Date(at).toISOString(),
 			},
 		]

@@ -1,6 +1,13 @@
 import type { Database } from '#platform/database.ts'
 
-export type SideRow = { match_id: Buffer; peer_id: Buffer; sealed: Buffer; cancels: Buffer | null }
+/** `chat_key` is the peer's, if they have one in the directory. */
+export type SideRow = {
+	match_id: Buffer
+	peer_id: Buffer
+	sealed: Buffer
+	cancels: Buffer | null
+	chat_key: Buffer | null
+}
 
 type CancelRow = { week: number; number: number; cancel: Buffer }
 
@@ -20,8 +27,9 @@ export function createMatchStore(db: Database): MatchStore {
 		of: (memberId) =>
 			db
 				.selectFrom('match_sides')
-				.select(['match_id', 'peer_id', 'sealed', 'cancels'])
-				.where('member_id', '=', memberId)
+				.leftJoin('chat_keys', 'chat_keys.member_id', 'match_sides.peer_id')
+				.select(['match_id', 'peer_id', 'sealed', 'cancels', 'chat_key'])
+				.where('match_sides.member_id', '=', memberId)
 				.execute(),
 		cancelsOf: (memberId, week) =>
 			db
