@@ -34,8 +34,12 @@ export const limits = {
 	hiddenYears: 12,
 	rollPatternLength: 32,
 	visibilitySavesPerMinute: 10,
-	/** Changes of whom one hides from, per UTC day: nobody may learn whose card is whose by watching who goes. */
+	/** Saves that add to whom one hides from, per UTC day: nobody may learn whose card is whose by watching who goes. */
 	exclusionChangesPerDay: 20,
+	/** Addresses and beginnings of them that are added, per UTC day and within so many days, for the same reason. */
+	hiddenAddedPerDay: 30,
+	hiddenAddedLately: 60,
+	hiddenAddedDays: 30,
 	blocks: 500,
 	blocksPerMinute: 60,
 	/** Gender, and interests, may change again after so many days. */

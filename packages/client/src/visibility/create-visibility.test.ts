@@ -138,7 +138,7 @@ describe('two devices', () => {
 		await other.load()
 		store.write({ emails: [ex], rollPatterns: [] })
 		other.write({ emails: ['stalker@iiitdmj.ac.in'], disciplines: ['Design'] })
-		expect(await store.save()).toBe('saved')
+		expect(await store.save()).toBe('released')
 		expect(await other.save()).toBe('saved')
 		const both = { emails: [ex, 'stalker@iiitdmj.ac.in'], disciplines: ['Design'], years: ['1st year'] }
 		expect(server.present).toEqual(hiding(both))

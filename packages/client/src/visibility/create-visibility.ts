@@ -4,6 +4,7 @@ import { CallRefused } from '#calls/call.ts'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
+import { takesOff } from './merge-visibility.ts'
 import { type HiddenErrors, readHidden } from './read-hidden.ts'
 import { type SavedOver, saveOver } from './save-over.ts'
 import { loadVisibility } from './visibility-calls.ts'
@@ -26,8 +27,11 @@ export type VisibilityStore = {
 	write(fields: Partial<HiddenFrom>): void
 	/** Forgets what is not saved. */
 	discard(): void
-	/** Saves whom one hides from. Where that fails, all that is written stays, with the reason. */
-	save(): Promise<'saved' | 'unchanged' | 'invalid' | 'failed'>
+	/**
+	 * Saves whom one hides from; `released` where somebody was taken off the lists, who is seen again from tomorrow. Where it fails,
+	 * all that is written stays, with the reason.
+	 */
+	save(): Promise<'saved' | 'released' | 'unchanged' | 'invalid' | 'failed'>
 	/** Pauses the card, or goes on, at once; what is written of the rest waits. */
 	pause(on: boolean): Promise<'saved' | { failure: string }>
 	/** For when its member has left: nothing is kept any more. */
@@ -89,7 +93,7 @@ async function load({ request, get, set }: Parts, signal: AbortSignal | undefine
 	}
 }
 
-async function save({ request, get, set }: Parts): Promise<'saved' | 'unchanged' | 'invalid' | 'failed'> {
+async function save({ request, get, set }: Parts): ReturnType<VisibilityStore['save']> {
 	const { draft, saved } = get()
 	if (!draft || !isChanged(get())) return 'unchanged'
 	const { base, written } = draft
@@ -111,7 +115,7 @@ async function save({ request, get, set }: Parts): Promise<'saved' | 'unchanged'
 	// What was written while it was saved is a change of what was sent.
 	const rest = later && later.written !== written ? { ...later, base: mine } : undefined
 	set({ ...takeOver({ ...get(), draft: rest }, outcome.saved), merged: outcome.merged })
-	return 'saved'
+	return takesOff(base.hiddenFrom, read.hiddenFrom) ? 'released' : 'saved'
 }
 
 function refuse({ get, set }: Pick<Parts, 'get' | 'set'>, errors: HiddenErrors): 'invalid' {

@@ -25,6 +25,12 @@ export function mergeLists(base: readonly string[], mine: readonly string[], the
 	return [...new Set([...kept, ...added])]
 }
 
+/** Whether somebody is hidden from in `before` and not in `after`. */
+export function takesOff(before: HiddenFrom, after: HiddenFrom): boolean {
+	const names = ['emails', 'rollPatterns', 'disciplines', 'years'] as const
+	return names.some((name) => before[name].some((value) => !after[name].includes(value)))
+}
+
 /** Whether both say the same, in whatever order. */
 export function isSameVisibility(one: Visibility, other: Visibility): boolean {
 	return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other))

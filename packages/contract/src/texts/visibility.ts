@@ -15,7 +15,8 @@ export const visibilityTexts = {
 	reload: 'Try again',
 	points: [
 		'Hiding goes both ways: they never see you, and you never see them.',
-		'It also holds for everybody who joins later.',
+		'It holds at once, and also for everybody who joins later.',
+		'Whoever you take off these lists is seen by you, and sees you, from tomorrow, so that nobody learns whose card is whose.',
 		'Nobody is told, and nobody has to hide from anybody.',
 	],
 	emails: {
@@ -43,6 +44,7 @@ export const visibilityTexts = {
 	discard: 'Discard changes',
 	unsaved: 'Not saved yet.',
 	saved: 'Saved: it holds from now on',
+	savedAndReleased: 'Saved. Whoever you took off the lists is seen by you again from tomorrow.',
 	merged: 'Another device changed this meanwhile. What both of you wrote is here together, and saved.',
 	notSaved: {
 		offline: 'Not saved: the server cannot be reached. All you wrote is kept here.',

@@ -27,6 +27,7 @@ export function cardRoutes(deps: Deps): FastifyPluginAsync {
 			store: createCardStore(db),
 			sealer,
 			addresses: createPhotoAddresses(addressKey),
+			clock,
 			onDamaged: () => app.log.error('a card could not be opened and is not shown'),
 		})
 		const campus = createCampusOpening(deps)

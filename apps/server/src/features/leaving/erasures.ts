@@ -1,10 +1,10 @@
-import type { Sealer } from '#platform/at-rest.ts'
-import { openCard, type StoredCard } from '#platform/card-roster/stored-card.ts'
+import { openCard } from '#platform/card-roster/stored-card.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { sealSides, sidesToKeep } from '#platform/kept-sides.ts'
 import { createPhotoEraser } from '#platform/photo-eraser.ts'
-import { createLeavingStore } from './store.ts'
+import { openVisibility } from '#platform/visibility/stored-visibility.ts'
+import { createLeavingStore, type Leaving } from './store.ts'
 
 export type Erasures = {
 	/** Erases a member now. Their rows are gone when it resolves; files that could not be removed go with a later `run`. */
@@ -22,10 +22,12 @@ export function createErasures({ db, blobs, sealer, hasher, clock }: Needs): Era
 	const photos = createPhotoEraser({ db, blobs, sealer, clock })
 
 	const erase = async (memberId: Buffer, dueAt?: Date) => {
-		const keep = (subjectHash: Buffer, sealed: Buffer) => {
-			const card = openWhole(sealer, memberId, sealed)
+		const keep = ({ subjectHash, ...sealed }: Leaving) => {
+			const card = whole(() => openCard(sealer, memberId, sealed.card))
 			if (!card) return undefined
-			const { kept, until } = sidesToKeep(hasher, subjectHash, { card, day: dayOf(clock()) })
+			const { visibility } = sealed
+			const added = whole(() => visibility && openVisibility(sealer, memberId, visibility))?.added ?? []
+			const { kept, until } = sidesToKeep(hasher, subjectHash, { card, added, day: dayOf(clock()) })
 			return { sealed: sealSides(sealer, subjectHash, kept), until }
 		}
 		await photos.erase(await store.erase(memberId, keep, dueAt))
@@ -48,10 +50,10 @@ export function createErasures({ db, blobs, sealer, hasher, clock }: Needs): Era
 	}
 }
 
-/** A damaged card must not keep its owner here. */
-function openWhole(sealer: Sealer, memberId: Buffer, sealed: Buffer): StoredCard | undefined {
+/** What is damaged must not keep its owner here. */
+function whole<T>(open: () => T): T | undefined {
 	try {
-		return openCard(sealer, memberId, sealed)
+		return open()
 	} catch {
 		return undefined
 	}

@@ -5,6 +5,9 @@ import type { Database, Transaction } from '#platform/database.ts'
 /** What stays of an erased account, sealed. */
 type Kept = { sealed: Buffer; until: Date }
 
+/** An account with a card, as it is erased. */
+export type Leaving = { subjectHash: Buffer; card: Buffer; visibility: Buffer | null }
+
 export type LeavingStore = {
 	/** From now on nobody sees the member, and every session is over; erased at `leavesAt`. */
 	schedule(memberId: Buffer, leavesAt: Date, now: Date): Promise<void>
@@ -13,14 +16,10 @@ export type LeavingStore = {
 	/** Members whose time has come. Not those who were suspended: erasing would end that. */
 	due(now: Date, limit: number): Promise<Buffer[]>
 	/**
-	 * Removes a member and all that hangs on it in one transaction, but for what `keep` makes of their account and sealed card.
+	 * Removes a member and all that hangs on it in one transaction, but for what `keep` makes of their account.
 	 * With `dueAt`, only if their time has come by then. Answers the ids of the photos whose files have to go.
 	 */
-	erase(
-		memberId: Buffer,
-		keep: (subjectHash: Buffer, card: Buffer) => Kept | undefined,
-		dueAt?: Date,
-	): Promise<Buffer[]>
+	erase(memberId: Buffer, keep: (account: Leaving) => Kept | undefined, dueAt?: Date): Promise<Buffer[]>
 	/** Forgets sessions that are over, and what was kept of erased accounts long enough. */
 	sweep(now: Date): Promise<void>
 }
@@ -84,16 +83,17 @@ async function keepSides(
 	const row = await trx
 		.selectFrom('cards')
 		.innerJoin('members', 'members.id', 'cards.member_id')
-		.select(['members.subject_hash', 'cards.sealed'])
+		.leftJoin('visibility', 'visibility.member_id', 'cards.member_id')
+		.select(['members.subject_hash as subjectHash', 'cards.sealed as card', 'visibility.sealed as visibility'])
 		.where('cards.member_id', '=', memberId)
 		.executeTakeFirst()
 	if (!row) return // who never had a card has seen nobody; what is kept of one before stays
-	const kept = keep(row.subject_hash, row.sealed)
+	const kept = keep(row)
 	if (!kept) return
 	const { sealed, until } = kept
 	await trx
 		.insertInto('erased_accounts')
-		.values({ subject_hash: row.subject_hash, sealed, kept_until: until })
+		.values({ subject_hash: row.subjectHash, sealed, kept_until: until })
 		.onConflict((conflict) => conflict.column('subject_hash').doUpdateSet({ sealed, kept_until: until }))
 		.execute()
 }

@@ -16,6 +16,7 @@ import { showPhoto } from '#platform/card-roster/card-body.ts'
 import { openCard, openPhoto, type StoredCard, sealCard } from '#platform/card-roster/stored-card.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
+import type { ErasedAccount } from '#platform/erased-accounts/store.ts'
 import { AppError } from '#platform/errors.ts'
 import { etagOf, requireMatch } from '#platform/etag.ts'
 import { hashSide, openSides } from '#platform/kept-sides.ts'
@@ -31,7 +32,7 @@ import {
 	requireValid,
 	sidesFrom,
 } from './rules.ts'
-import { createProfileStore, type ErasedAccount } from './store.ts'
+import { createProfileStore } from './store.ts'
 
 /**
  * GET and PUT /api/profile: the caller's own card. Both answer with an ETag of what was written, and a PUT with If-Match replaces

@@ -1,9 +1,7 @@
 import { changeCard } from '#platform/card-changes/store.ts'
 import { type PhotoRow, photosOf } from '#platform/card-roster/store.ts'
 import type { Database } from '#platform/database.ts'
-
-/** What is kept, sealed, of an account that was erased and has joined again. */
-export type ErasedAccount = { subjectHash: Buffer; sealed: Buffer }
+import { type ErasedAccount, erasedAccount } from '#platform/erased-accounts/store.ts'
 
 type ProfileSave = {
 	memberId: Buffer
@@ -40,16 +38,6 @@ export function createProfileStore(db: Database): ProfileStore {
 async function sealedCard(db: Database, memberId: Buffer): Promise<Buffer | undefined> {
 	const row = await db.selectFrom('cards').select('sealed').where('member_id', '=', memberId).executeTakeFirst()
 	return row?.sealed
-}
-
-async function erasedAccount(db: Database, memberId: Buffer, now: Date): Promise<ErasedAccount | undefined> {
-	return db
-		.selectFrom('erased_accounts')
-		.innerJoin('members', 'members.subject_hash', 'erased_accounts.subject_hash')
-		.select(['erased_accounts.subject_hash as subjectHash', 'erased_accounts.sealed'])
-		.where('members.id', '=', memberId)
-		.where('erased_accounts.kept_until', '>', now)
-		.executeTakeFirst()
 }
 
 async function hasConsented(db: Database, memberId: Buffer): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { leavingPaths } from '@ydo/contract/leaving'
 import { limits } from '@ydo/contract/limits'
 import { type Visibility, visibility, visibilityPaths } from '@ydo/contract/visibility'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -32,6 +33,13 @@ async function save(member: SignedIn, change: VisibilityChange): Promise<Visibil
 	const answer = await saveVisibility(all, member, change)
 	expect([answer.statusCode, answer.body.slice(0, 300)]).toEqual([200, answer.body.slice(0, 300)])
 	return visibility.parse(answer.json())
+}
+
+/** A day later they sign in anew. */
+async function nextDay(): Promise<void> {
+	all.clock.advance(24 * 3600 * 1000)
+	asha = await all.signIn({ email: 'asha@iiitdmj.ac.in' })
+	kabir = await all.signIn({ email: '22bcs017@iiitdmj.ac.in' })
 }
 
 async function see(viewer: SignedIn, others: readonly SignedIn[]): Promise<void> {
@@ -79,6 +87,9 @@ describe('hiding', () => {
 		await see(asha, [rohan])
 		await see(later, [])
 		await save(asha, {})
+		await see(asha, [rohan])
+		await see(kabir, [])
+		await nextDay()
 		await see(asha, [kabir, rohan, later])
 		await see(kabir, [asha])
 	})
@@ -107,7 +118,50 @@ describe('hiding', () => {
 		await plantCard(all, kabir, { ...man, discipline: 'Design' })
 		await see(kabir, [])
 		await save(asha, { disciplines: ['Design'] })
+		await nextDay()
 		await see(kabir, [])
+		await save(asha, {})
+		await nextDay()
+		await see(kabir, [asha])
+	})
+
+	test('tells no addresses by saving now some and now others: what is taken back goes on until the next day', async () => {
+		const women = await Promise.all(
+			Array.from({ length: 8 }, async (_, n) => {
+				const woman = await all.signIn({ email: `student00${n}@iiitdmj.ac.in` })
+				await plantCard(all, woman)
+				return woman
+			}),
+		)
+		const gone: string[][] = []
+		for (const bit of [0, 1, 2]) {
+			const chosen = women.flatMap((_, n) => (n & (1 << bit) ? [`student00${n}@iiitdmj.ac.in`] : []))
+			await save(kabir, { emails: chosen })
+			const seen = new Set(await seenBy(all, kabir))
+			gone.push(women.map(idOf).filter((id) => !seen.has(id)))
+		}
+		// All who were hidden from on the day are gone to its end: only whom each save adds can be told apart.
+		const hidden = (bits: number) => women.flatMap((woman, n) => (n & bits ? [idOf(woman)] : []))
+		expect(gone.map((ids) => ids.sort())).toEqual([1, 3, 7].map((bits) => hidden(bits).sort()))
+		await save(kabir, {})
+		await nextDay()
+		await see(kabir, [asha, ...women])
+	})
+
+	test('counts on in an account that is erased and joins anew', async () => {
+		const many = (from: number) => Array.from({ length: 30 }, (_, i) => `b${from + i}@iiitdmj.ac.in`)
+		await save(asha, { emails: many(0) })
+		const leaving = { method: 'POST', url: leavingPaths.leaving, headers: asha.headers, body: { when: 'now' } } as const
+		expect((await all.app.inject(leaving)).statusCode).toBe(200)
+		asha = await all.signIn({ email: 'asha@iiitdmj.ac.in' })
+		await save(asha, { paused: true })
+		const refused = await saveVisibility(all, asha, { emails: many(30) })
+		expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too_many_requests'])
+		await save(asha, { disciplines: ['Design'] })
+		await nextDay()
+		await save(asha, { emails: many(30) })
+		await nextDay()
+		expect((await saveVisibility(all, asha, { emails: many(60) })).statusCode).toBe(429)
 	})
 
 	test('follows an address that changes with the next sign-in', async () => {
@@ -118,11 +172,16 @@ describe('hiding', () => {
 		await see(kabir, [asha])
 	})
 
-	test('holds on every instance, at once', async () => {
+	test('holds on every instance, at once, and so does what is taken back the day after', async () => {
 		const second = await testApp({ deps: all.deps })
 		expect(await seenBy(second, kabir)).toEqual([idOf(asha)])
 		await save(asha, { emails: ['22bcs017@iiitdmj.ac.in'] })
 		expect(await seenBy(second, kabir)).toEqual([])
+		await save(asha, {})
+		expect(await seenBy(second, kabir)).toEqual([])
+		await nextDay()
+		const third = await testApp({ deps: all.deps })
+		for (const instance of [second, third]) expect(await seenBy(instance, kabir)).toEqual([idOf(asha)])
 	})
 })
 

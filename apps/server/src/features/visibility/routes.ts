@@ -5,6 +5,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { etagOf, requireMatch } from '#platform/etag.ts'
+import { openSides } from '#platform/kept-sides.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { openVisibility, type StoredVisibility, sealVisibility } from '#platform/visibility/stored-visibility.ts'
 import { reviseVisibility, seenByAll } from './rules.ts'
@@ -25,10 +26,11 @@ export function visibilityRoutes({ db, sealer, hasher, institute, clock }: Deps)
 	}
 
 	const save = (memberId: Buffer, input: Visibility, ifMatch: string | undefined): Promise<void> =>
-		store.save(memberId, (sealed) => {
+		store.save(memberId, new Date(clock()), (sealed, erased) => {
 			const present = sealed && openVisibility(sealer, memberId, sealed)
 			requireMatch(ifMatch, etagOf(shownOf(present)))
-			const revised = reviseVisibility(input, { institute, hasher, day: dayOf(clock()), present })
+			const added = erased ? openSides(sealer, erased.subjectHash, erased.sealed).added : []
+			const revised = reviseVisibility(input, { institute, hasher, day: dayOf(clock()), present, added })
 			return sealVisibility(sealer, memberId, revised)
 		})
 

@@ -1,11 +1,12 @@
 import { limits } from '@ydo/contract/limits'
 import { expect, test } from 'vitest'
 import { createHasher } from '#platform/at-rest.ts'
+import { marksOn } from '#platform/visibility/stored-visibility.ts'
 import { testInstitute } from '#testing/app.ts'
 import { reviseVisibility, seenByAll } from './rules.ts'
 
 const hasher = createHasher(Buffer.alloc(32))
-const circumstances = { institute: testInstitute, hasher, day: 100, present: undefined }
+const circumstances = { institute: testInstitute, hasher, day: 100, present: undefined, added: [] }
 const hidingFrom = (email: string) => ({ ...seenByAll, hiddenFrom: { ...seenByAll.hiddenFrom, emails: [email] } })
 
 /** As many changes of whom one hides from as a day allows. */
@@ -22,6 +23,55 @@ test('whom one hides from changes so often in a day: who watches whose card goes
 	expect(next).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
 	const tomorrow = reviseVisibility(hidingFrom('ex@iiitdmj.ac.in'), { ...circumstances, present, day: 101 })
 	expect(tomorrow).toMatchObject({ changedOn: 101, changes: 1 })
+})
+
+const addresses = (from: number, count: number) => ({
+	...seenByAll,
+	hiddenFrom: {
+		...seenByAll.hiddenFrom,
+		emails: Array.from({ length: count }, (_, i) => `b${from + i}@iiitdmj.ac.in`),
+	},
+})
+const tooMany = expect.objectContaining({ code: 'too_many_requests' })
+
+test('so many addresses and beginnings are added in a day, and in 30 days, however few saves bring them', () => {
+	const { hiddenAddedPerDay: most, hiddenAddedLately, hiddenAddedDays } = limits
+	const add = (from: number, count: number, more: object) =>
+		reviseVisibility(addresses(from, count), { ...circumstances, ...more })
+	expect(() => add(0, most + 1, {})).toThrow(tooMany)
+	const present = add(0, most, {})
+	expect(present.added).toEqual([{ on: 100, count: most }])
+	const patterns = { ...addresses(0, most), hiddenFrom: { ...addresses(0, most).hiddenFrom, rollPatterns: ['22bcs'] } }
+	expect(() => reviseVisibility(patterns, { ...circumstances, present })).toThrow(tooMany)
+	const disciplines = { ...patterns, hiddenFrom: { ...addresses(0, most).hiddenFrom, disciplines: ['Design'] } }
+	expect(reviseVisibility(disciplines, { ...circumstances, present }).added).toEqual(present.added)
+	const second = add(most, hiddenAddedLately - most, { present, day: 101 })
+	expect(() => add(100, 1, { present: second, day: 99 + hiddenAddedDays })).toThrow(tooMany)
+	expect(add(100, 1, { present: second, day: 100 + hiddenAddedDays }).added).toEqual([
+		{ on: 101, count: hiddenAddedLately - most },
+		{ on: 100 + hiddenAddedDays, count: 1 },
+	])
+	// Nor does an account that was erased and joined again begin anew.
+	expect(() => add(100, 1, { day: 102, added: second.added })).toThrow(tooMany)
+})
+
+test('what is taken off the list holds until the day is over, may come back meanwhile, and can always be taken off', () => {
+	const first = reviseVisibility(addresses(0, limits.hiddenAddedPerDay), circumstances)
+	const removed = reviseVisibility(seenByAll, { ...circumstances, present: first })
+	expect(removed).toMatchObject({ hiddenFrom: seenByAll.hiddenFrom, marks: [], changes: 1, added: first.added })
+	expect([marksOn(removed, 100).toSorted(), marksOn(removed, 101)]).toEqual([first.marks.toSorted(), []])
+	const back = reviseVisibility(addresses(0, 1), { ...circumstances, present: removed })
+	expect(back.added).toEqual(first.added)
+	expect(marksOn(back, 100).toSorted()).toEqual(first.marks.toSorted())
+	expect(marksOn(back, 101)).toEqual(back.marks)
+	const tomorrow = { ...circumstances, day: 101 }
+	expect(reviseVisibility(addresses(0, 1), { ...tomorrow, present: removed }).added).toContainEqual({
+		on: 101,
+		count: 1,
+	})
+	const often = changedOften()
+	const emptied = reviseVisibility(seenByAll, { ...circumstances, present: often })
+	expect(marksOn(emptied, 100)).toHaveLength(limits.exclusionChangesPerDay)
 })
 
 test('pausing, and saving what is there, are no such changes', () => {

@@ -4,8 +4,15 @@ import { limits } from '@ydo/contract/limits'
 import type { HiddenFrom, Visibility } from '@ydo/contract/visibility'
 import type { Hasher } from '#platform/at-rest.ts'
 import { AppError } from '#platform/errors.ts'
-import { beginningMark, disciplineMark, emailMark, type Mark, yearMark } from '#platform/visibility/marks.ts'
-import type { StoredVisibility } from '#platform/visibility/stored-visibility.ts'
+import {
+	beginningMark,
+	disciplineMark,
+	emailMark,
+	isOfAddress,
+	type Mark,
+	yearMark,
+} from '#platform/visibility/marks.ts'
+import { type AddedLately, marksOn, type StoredVisibility } from '#platform/visibility/stored-visibility.ts'
 
 export type VisibilityCircumstances = {
 	institute: Pick<Institute, 'domains' | 'disciplines' | 'years'>
@@ -14,6 +21,8 @@ export type VisibilityCircumstances = {
 	day: number
 	/** What is saved, if anything is. */
 	present: StoredVisibility | undefined
+	/** What the account added before it was erased lately, where nothing is saved. */
+	added: AddedLately
 }
 
 /** How everybody is seen who said nothing else. */
@@ -24,19 +33,57 @@ export const seenByAll: Visibility = {
 
 /**
  * What a member's input makes of what is saved. Throws `unprocessable` with what the institute does not know, and
- * `too_many_requests` where whom they hide from changed often on this day.
+ * `too_many_requests` where they added much lately; to take off the list is possible always, and holds from the next day on.
  */
 export function reviseVisibility(input: Visibility, circumstances: VisibilityCircumstances): StoredVisibility {
-	const { institute, hasher, day, present } = circumstances
+	const { institute, hasher, day, added } = circumstances
 	requireKnown(input.hiddenFrom, institute)
 	const hiddenFrom = distinct(input.hiddenFrom)
 	const { paused } = input
-	if (isDeepStrictEqual(hiddenFrom, (present ?? seenByAll).hiddenFrom))
-		return { ...(present ?? { marks: [], changedOn: day, changes: 0 }), hiddenFrom, paused }
-	const changes = 1 + (present?.changedOn === day ? present.changes : 0)
-	if (changes > limits.exclusionChangesPerDay)
+	const present = circumstances.present ?? { ...seenByAll, marks: [], changedOn: day, changes: 0, added }
+	if (isDeepStrictEqual(hiddenFrom, present.hiddenFrom)) return { ...present, paused }
+	const marks = new Set(marksOf(hasher, hiddenFrom))
+	const held = new Set(marksOn(present, day))
+	return {
+		paused,
+		hiddenFrom,
+		marks: [...marks],
+		released: { on: day, marks: [...held].filter((mark) => !marks.has(mark)) },
+		...charge(
+			[...marks].filter((mark) => !held.has(mark)),
+			{ present, day },
+		),
+	}
+}
+
+/** What is counted of marks that were not hidden from before, so that nobody learns whose card is whose by watching who goes. */
+function charge(
+	fresh: readonly Mark[],
+	{ present, day }: { present: StoredVisibility; day: number },
+): Pick<StoredVisibility, 'changedOn' | 'changes' | 'added'> {
+	const { changedOn, changes, added } = present
+	if (fresh.length === 0) return { changedOn, changes, added }
+	const today = 1 + (changedOn === day ? changes : 0)
+	if (today > limits.exclusionChangesPerDay)
 		throw new AppError('too_many_requests', 'You changed whom you hide from many times today. Go on tomorrow.')
-	return { paused, hiddenFrom, marks: marksOf(hasher, hiddenFrom), changedOn: day, changes }
+	const lately = added.filter(({ on }) => on > day - limits.hiddenAddedDays)
+	const count = fresh.filter(isOfAddress).length
+	if (count === 0) return { changedOn: day, changes: today, added: lately }
+	const ofToday = count + sum(lately.filter(({ on }) => on === day))
+	if (ofToday > limits.hiddenAddedPerDay) throw tooMany(limits.hiddenAddedPerDay, 'a day')
+	if (count + sum(lately) > limits.hiddenAddedLately)
+		throw tooMany(limits.hiddenAddedLately, `in ${limits.hiddenAddedDays} days`)
+	const before = lately.filter(({ on }) => on !== day)
+	return { changedOn: day, changes: today, added: [...before, { on: day, count: ofToday }] }
+}
+
+function tooMany(most: number, time: string): AppError {
+	const text = `At most ${most} new e-mails and beginnings ${time}, so that nobody learns whose card is whose. Add fewer for now, or block from the card.`
+	return new AppError('too_many_requests', text)
+}
+
+function sum(added: AddedLately): number {
+	return added.reduce((total, { count }) => total + count, 0)
 }
 
 function marksOf(hasher: Hasher, { emails, rollPatterns, disciplines, years }: HiddenFrom): Mark[] {

@@ -1,19 +1,24 @@
 import { changeCard } from '#platform/card-changes/store.ts'
 import type { Database } from '#platform/database.ts'
+import { type ErasedAccount, erasedAccount } from '#platform/erased-accounts/store.ts'
+
+/** What to write, given what is there, or what is kept of the account where it was erased lately. */
+type Revise = (present: Buffer | undefined, erased: ErasedAccount | undefined) => Buffer
 
 export type VisibilityStore = {
 	/** Undefined where nothing was saved yet. */
 	read(memberId: Buffer): Promise<Buffer | undefined>
 	/** Writes what `revise` makes of what is there, with the next version of the card if there is one. */
-	save(memberId: Buffer, revise: (present: Buffer | undefined) => Buffer): Promise<void>
+	save(memberId: Buffer, now: Date, revise: Revise): Promise<void>
 }
 
 export function createVisibilityStore(db: Database): VisibilityStore {
 	return {
 		read: (memberId) => read(db, memberId),
-		save: (memberId, revise) =>
+		save: (memberId, now, revise) =>
 			changeCard(db, async ({ trx, touch }) => {
-				const sealed = revise(await read(trx, memberId))
+				const present = await read(trx, memberId)
+				const sealed = revise(present, present ? undefined : await erasedAccount(trx, memberId, now))
 				await trx
 					.insertInto('visibility')
 					.values({ member_id: memberId, sealed })

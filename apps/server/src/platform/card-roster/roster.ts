@@ -1,7 +1,12 @@
 import type { Sealer } from '#platform/at-rest.ts'
+import type { Clock } from '#platform/clock.ts'
+import { dayOf } from '#platform/day.ts'
 import { createLatest } from '#platform/latest.ts'
 import type { PhotoAddresses } from '#platform/photo-address.ts'
 import { createSortedById } from '#platform/sorted-by-id.ts'
+import { disciplineMark, openMarks, subjectMark, yearMark } from '#platform/visibility/marks.ts'
+import { openBlock } from '#platform/visibility/stored-block.ts'
+import { marksOn, openVisibility, type StoredVisibility } from '#platform/visibility/stored-visibility.ts'
 import { showCard } from './card-body.ts'
 import { personOf, type StoredPerson } from './person.ts'
 import type { CardRow, CardStore } from './store.ts'
@@ -19,9 +24,9 @@ export type RosterCard = {
 
 /** Every member's card, opened. */
 export type CardRoster = {
-	/** Takes in every change committed before the call. */
+	/** Takes in every change committed before the call, and what holds no more since a day has passed. */
 	refresh(): Promise<void>
-	/** The version up to which the changes were taken in. */
+	/** Another number after each change that was taken in. */
 	version(): number
 	get(id: string): RosterCard | undefined
 	/** All cards in the order of their ids, which are random and so tell nothing. */
@@ -32,21 +37,29 @@ export type RosterOptions = {
 	store: CardStore
 	sealer: Sealer
 	addresses: PhotoAddresses
+	clock: Clock
 	/** Told of a card that could not be opened; it stays out of the roster. */
 	onDamaged(error: unknown): void
 }
 
 /** An empty roster; the first `refresh` fills it. */
-export function createCardRoster({ store, sealer, addresses, onDamaged }: RosterOptions): CardRoster {
+export function createCardRoster({ store, sealer, addresses, clock, onDamaged }: RosterOptions): CardRoster {
 	const known = createSortedById<RosterCard>()
 	let version = -1
+	let taken = 0
 	const damaged = new Set<string>()
+	/** Rows of members who took somebody off their list, which holds from the day after: see [Note: taking back]. */
+	const releasing = new Map<string, { row: CardRow; on: number }>()
 
-	const take = (row: CardRow) => {
+	const take = (row: CardRow, day: number) => {
 		const id = idOf(row.member_id)
+		releasing.delete(id)
 		try {
-			known.put(createRosterCard(row, sealer, addresses))
+			const visibility = row.visibility ? openVisibility(sealer, row.member_id, row.visibility) : undefined
+			known.put(createRosterCard(row, { sealer, addresses, visibility, day }))
 			damaged.delete(id)
+			const { on = -1, marks = [] } = visibility?.released ?? {}
+			if (day <= on && marks.length > 0) releasing.set(id, { row, on })
 		} catch (error) {
 			known.delete(id)
 			damaged.add(id)
@@ -55,26 +68,36 @@ export function createCardRoster({ store, sealer, addresses, onDamaged }: Roster
 	}
 	const prune = (present: ReadonlySet<string>) => {
 		for (const { id } of [...known.all()]) if (!present.has(id)) known.delete(id)
-		for (const id of damaged) if (!present.has(id)) damaged.delete(id)
+		for (const ids of [damaged, releasing]) for (const id of [...ids.keys()]) if (!present.has(id)) ids.delete(id)
 	}
-	const catchUp = async () => {
-		if ((await store.newestVersion()) === version) return
+	const takeChanges = async (day: number) => {
 		const changes = await store.changesSince(version)
-		for (const row of changes.cards) take(row)
+		for (const row of changes.cards) take(row, day)
 		// Every card there is was taken in at some time, so an equal number means the same cards.
 		if (changes.total !== known.all().length + damaged.size) prune(new Set((await store.memberIds()).map(idOf)))
 		version = changes.version
+		taken++
+	}
+	const catchUp = async () => {
+		const day = dayOf(clock())
+		if ((await store.newestVersion()) !== version) await takeChanges(day)
+		const due = [...releasing.values()].filter(({ on }) => on < day)
+		for (const { row } of due) take(row, day)
+		if (due.length > 0) taken++
 	}
 
 	return {
 		refresh: createLatest(catchUp),
-		version: () => version,
+		version: () => taken,
 		get: known.get,
 		cards: known.all,
 	}
 }
 
-function createRosterCard(row: CardRow, sealer: Sealer, addresses: PhotoAddresses): RosterCard {
+type Opening = Pick<RosterOptions, 'sealer' | 'addresses'> & { visibility: StoredVisibility | undefined; day: number }
+
+function createRosterCard(row: CardRow, opening: Opening): RosterCard {
+	const { sealer, addresses } = opening
 	const id = idOf(row.member_id)
 	const stored = openCard(sealer, row.member_id, row.sealed)
 	const photos = row.photos.map((photo) => openPhoto(sealer, photo.id, photo.sealed))
@@ -83,6 +106,7 @@ function createRosterCard(row: CardRow, sealer: Sealer, addresses: PhotoAddresse
 	return {
 		id,
 		person: personOf(sealer, row, stored),
+		person: personOf(row, stored, opening),
 		body(day) {
 			if (day !== bodyDay) {
 				body = Buffer.from(JSON.stringify(showCard(addresses, day, { id, stored, photos })))
@@ -92,6 +116,23 @@ function createRosterCard(row: CardRow, sealer: Sealer, addresses: PhotoAddresse
 		},
 	}
 }
+
+function personOf(row: CardRow, stored: StoredCard, { sealer, visibility, day }: Opening): RosterPerson {
+	const { gender, interestedIn, discipline, year } = stored
+	const blocked = row.blocks.flatMap((sealed) => openBlock(sealer, row.member_id, sealed).subjectHash ?? [])
+	const hiddenFrom = [...(visibility ? marksOn(visibility, day) : []), ...blocked.map(subjectMark)]
+	const told = row.marks ? openMarks(sealer, row.subject_hash, row.marks) : []
+	return {
+		gender,
+		interestedIn,
+		active: row.active && !visibility?.paused,
+		marks: [...new Set([...told, subjectMark(row.subject_hash), disciplineMark(discipline), yearMark(year)])],
+		hiddenFrom: hiddenFrom.length > 0 ? new Set(hiddenFrom) : fromNobody,
+	}
+}
+
+/** Of most members: one object for all of them. */
+const fromNobody: ReadonlySet<string> = new Set()
 
 function idOf(memberId: Buffer): string {
 	return memberId.toString('base64url')

@@ -24,6 +24,11 @@ export function beginningMark(hasher: Hasher, beginning: string): Mark {
 	return `beginning:${shorten(hasher.hash('email-beginning', beginning.toLowerCase()))}`
 }
 
+/** Whether a mark is made of an address or a beginning of it. */
+export function isOfAddress(mark: Mark): boolean {
+	return mark.startsWith('email:') || mark.startsWith('beginning:')
+}
+
 /** Of the provider's subject, by its keyed hash: it stays when an account leaves and joins again. */
 export function subjectMark(subjectHash: Buffer): Mark {
 	return `subject:${shorten(subjectHash)}`

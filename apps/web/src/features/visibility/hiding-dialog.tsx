@@ -19,6 +19,7 @@ export function HidingDialog({ visibility, onClose }: { visibility: VisibilitySt
 	const save = async () => {
 		const outcome = await visibility.save()
 		if (outcome === 'saved') showToast('success', texts.saved)
+		if (outcome === 'released') showToast('success', texts.savedAndReleased)
 		if (outcome === 'invalid') focusError()
 	}
 	return (
