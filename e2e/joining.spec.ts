@@ -155,7 +155,9 @@ test('by keyboard alone, back and forth', async ({ page }) => {
 	await page.keyboard.press('Tab')
 	await page.keyboard.press('Enter')
 	await expect(page.getByRole('group', { name: basics.gender }).getByRole('radio').first()).toBeFocused()
-	await expect(page.getByRole('group', { name: basics.gender })).toHaveAccessibleDescription(errors.choose)
+	await expect(page.getByRole('group', { name: basics.gender })).toHaveAccessibleDescription(
+		`${basics.genderHint} ${errors.choose}`,
+	)
 	await page.keyboard.press('ArrowRight')
 	await page.keyboard.press('Tab')
 	await page.keyboard.press('Space')

@@ -42,7 +42,7 @@ export const limits = {
 	hiddenAddedDays: 30,
 	blocks: 500,
 	blocksPerMinute: 60,
-	/** Gender, and interests, may change again after so many days. */
+	/** Gender, and interests, may change so many days after they were published or changed last. */
 	daysBetweenSides: 30,
 	sessionEndsPerMinute: 60,
 	/** An account that is left later than at once is erased after so many days. */

@@ -36,7 +36,7 @@ export const profileInput = z.object({
 export type ProfileInput = z.infer<typeof profileInput>
 
 /**
- * Answer of GET and PUT /api/profile. `sidesFrom`: the day (YYYY-MM-DD) from which a gender or interests that changed lately may
+ * Answer of GET and PUT /api/profile. `sidesFrom`: the day (YYYY-MM-DD) from which a gender or interests that were published or changed lately may
  * change again; nothing of what may change now.
  */
 export const profile = z.object({

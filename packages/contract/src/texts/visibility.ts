@@ -54,13 +54,13 @@ export const visibilityTexts = {
 	discovery: {
 		title: 'Whom I meet',
 		readers: 'You, our server',
-		rule: 'You meet those who are interested in you too. Your gender and your interests each change once in 30 days, so that nobody looks at one side after the other.',
+		rule: 'You meet those who are interested in you too. Your gender and your interests each stay for 30 days after joining and after each change, so that nobody looks at one side after the other.',
 		gender: 'I am',
 		interestedIn: 'I am interested in',
 		several: 'one or more',
 		row: 'Gender and interests',
 		says: (gender: string, interests: string) => `${gender}, interested in ${interests}.`,
-		later: (day: string) => `You changed this lately. It may change again from ${day}.`,
+		later: (day: string) => `You said this lately. It may change from ${day}.`,
 		warning: (sides: readonly string[], day: string) =>
 			`Once saved, ${sides.join(' and ')} may change again from ${day}.`,
 		yourGender: 'your gender',

@@ -90,6 +90,7 @@ export const welcomeTexts = {
 		nameHint: 'From your account; a part of it will do.',
 		nickname: 'Not the name of your account: it will be marked as a nickname.',
 		gender: 'Gender',
+		genderHint: 'This and your interests stay for 30 days once published.',
 		interestedIn: 'Interested in',
 		interestedInHint: 'one or more',
 		discipline: 'Discipline',

@@ -91,7 +91,8 @@ describe('the first save', () => {
 		const member = await all.signIn()
 		const photo = await addPhoto(all, member)
 		const saved = await saveProfile(all, member)
-		expect(saved.json()).toEqual({ id: member.memberId.toString('base64url'), ...written, photos: [photo] })
+		const sidesFrom = { gender: '2026-12-20', interestedIn: '2026-12-20' }
+		expect(saved.json()).toEqual({ id: member.memberId.toString('base64url'), ...written, sidesFrom, photos: [photo] })
 		expect(profile.parse(saved.json())).toEqual(saved.json())
 		const again = await read(member)
 		expect(again.json()).toEqual(saved.json())
@@ -156,26 +157,36 @@ describe('gender and interests', () => {
 		return answer.statusCode === 200 ? {} : answer.json().error.fields
 	}
 
-	test('each changes once in 30 days after the card was published; the answer names the day', async () => {
+	test('each changes once in 30 days, counted from the publishing on; the answer names the day', async () => {
 		const own = await testApp()
 		const member = await join(own, {}, { subject: 'sides' })
 		const told = async () => {
 			const { headers } = await own.signIn({ subject: 'sides' })
 			return (await own.app.inject({ url: profilePaths.profile, headers })).json().sidesFrom
 		}
+		const refused = (day: string) => `Once in 30 days: it can be changed again from ${day}.`
+		expect(await told()).toEqual({ gender: '2026-12-20', interestedIn: '2026-12-20' })
+		expect(await change(own, member, { gender: 'nonbinary', interestedIn: ['woman'] })).toEqual({
+			gender: refused('20 December 2026'),
+			interestedIn: refused('20 December 2026'),
+		})
+		own.clock.advance(29 * day)
+		expect(await change(own, member, { gender: 'man' })).toHaveProperty('gender')
+		own.clock.advance(day)
 		expect(await told()).toBeUndefined()
 		expect(await change(own, member, { gender: 'nonbinary' })).toEqual({})
-		expect(await told()).toEqual({ gender: '2026-12-20' })
+		expect(await told()).toEqual({ gender: '2027-01-19' })
 		own.clock.advance(29 * day)
-		const refused = { gender: 'This changed lately. It can be changed again from 20 December 2026.' }
-		expect(await change(own, member, { gender: 'woman' })).toEqual(refused)
-		expect(await change(own, member, { gender: 'man', description: 'New words.' })).toEqual(refused)
+		const again = { gender: refused('19 January 2027') }
+		expect(await change(own, member, { gender: 'woman' })).toEqual(again)
+		expect(await change(own, member, { gender: 'man', description: 'New words.' })).toEqual(again)
 		const both: object = { gender: 'nonbinary', interestedIn: ['woman', 'man'] }
 		expect(await change(own, member, { ...both, description: 'Others are free.', year: '3rd year' })).toEqual({})
 		own.clock.advance(day)
 		expect(await change(own, member, { ...both, gender: 'man' })).toEqual({})
-		const again = 'This changed lately. It can be changed again from 18 January 2027.'
-		expect(await change(own, member, { gender: 'man', interestedIn: ['man'] })).toEqual({ interestedIn: again })
+		expect(await change(own, member, { gender: 'man', interestedIn: ['man'] })).toEqual({
+			interestedIn: refused('17 February 2027'),
+		})
 		const last = await own.app.inject({
 			url: profilePaths.profile,
 			headers: (await own.signIn({ subject: 'sides' })).headers,
@@ -191,6 +202,7 @@ describe('gender and interests', () => {
 	test('the same interests in another order are no change, and what was refused is none', async () => {
 		const own = await testApp()
 		const member = await join(own, { interestedIn: ['man', 'woman'] }, { subject: 'sides' })
+		own.clock.advance(30 * day)
 		expect(await change(own, member, { interestedIn: ['woman', 'man'] })).toEqual({})
 		expect(await change(own, member, { gender: 'man', interestedIn: ['man'], year: 'none' })).toHaveProperty('year')
 		expect(await change(own, member, { interestedIn: ['man'] })).toEqual({})

@@ -51,7 +51,7 @@ export function makeCard(input: ProfileInput, { institute, day, accountName }: P
 
 /**
  * The card with the days on which gender and interests changed, of which each may do so once in `limits.daysBetweenSides`: nobody
- * may see one side after the other. What a card is published with does not count. Throws `unprocessable` with the field and the day.
+ * may see one side after the other. Throws `unprocessable` with the field and the day.
  */
 export function changeSides(card: StoredCard, before: StoredCard, day: number): StoredCard {
 	const changed = sides.filter((side) => !isSame(card[side], before[side]))
@@ -64,12 +64,17 @@ export type ErasedSides = KeptSides & {
 	hash(side: Side, value: string | readonly string[]): string
 }
 
-/** The card that is published anew: after an erased one other sides are a change like any other. Throws as changeSides does. */
+/**
+ * The card that is published, from which day on its sides count as changed: else who has just joined would see one side after the
+ * other. After an erased card other sides are a change like any other. Throws as changeSides does.
+ */
 export function beginSides(card: StoredCard, erased: ErasedSides | undefined, day: number): StoredCard {
-	if (!erased) return card
+	const begun = { gender: day, interestedIn: day }
+	if (!erased) return { ...card, changedOn: begun }
 	const changed = sides.filter((side) => erased.hash(side, card[side]) !== erased[side].was)
 	const days = sides.flatMap((side) => (erased[side].changedOn === undefined ? [] : [[side, erased[side].changedOn]]))
-	return withChanges(card, { changed, lately: Object.fromEntries(days), day })
+	const { changedOn } = withChanges(card, { changed, lately: Object.fromEntries(days), day })
+	return { ...card, changedOn: { ...begun, ...changedOn } }
 }
 
 type SideChanges = { changed: readonly Side[]; lately: NonNullable<StoredCard['changedOn']>; day: number }
@@ -77,7 +82,9 @@ type SideChanges = { changed: readonly Side[]; lately: NonNullable<StoredCard['c
 function withChanges(card: StoredCard, { changed, lately, day }: SideChanges): StoredCard {
 	const fields = changed.flatMap((side) => {
 		const from = changeableFrom(lately, side)
-		return day < from ? [[side, `This changed lately. It can be changed again from ${sayDay(from)}.`]] : []
+		return day < from
+			? [[side, `Once in ${limits.daysBetweenSides} days: it can be changed again from ${sayDay(from)}.`]]
+			: []
 	})
 	requireValid(Object.fromEntries(fields))
 	const changedOn = { ...lately, ...Object.fromEntries(changed.map((side) => [side, day])) }

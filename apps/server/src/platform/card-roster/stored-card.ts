@@ -17,7 +17,7 @@ const storedCard = z.object({
 	tags: z.array(z.string()),
 	/** Cards that were sealed before there were prompts have none. */
 	prompts: z._default(z.array(answeredPrompt), []),
-	/** The UTC days on which gender and interests changed last since the card was published. */
+	/** The UTC days on which gender and interests changed last, or were published; of cards sealed before that counted, since then. */
 	changedOn: z.optional(z.object({ gender: z.optional(z.number()), interestedIn: z.optional(z.number()) })),
 })
 

@@ -30,6 +30,7 @@ export function BasicsStep({ joining, snapshot }: { joining: Joining; snapshot: 
 			/>
 			<Choices
 				label={texts.gender}
+				hint={texts.genderHint}
 				options={ownGenders}
 				chosen={gender ? [gender] : []}
 				error={errors.gender}
