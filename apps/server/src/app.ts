@@ -21,6 +21,7 @@ import { siteRoutes } from '#features/site/routes.ts'
 import { tickRoutes } from '#features/ticks/routes.ts'
 import { vaultRoutes } from '#features/vault/routes.ts'
 import { visibilityRoutes } from '#features/visibility/routes.ts'
+import { rosterOf } from '#platform/card-roster/roster.ts'
 import type { Deps } from '#platform/deps.ts'
 import { answerError, handleErrors } from '#platform/error-handler.ts'
 import { openApi } from '#platform/open-api.ts'
@@ -59,9 +60,10 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	authentication(app, deps)
 	await app.register(healthRoutes(deps))
 	await app.register(signInRoutes(deps))
-	await app.register(cardRoutes(deps))
+	const roster = rosterOf(deps, () => app.log.error('a card could not be opened and is not shown'))
+	await app.register(cardRoutes(deps, roster))
 	await app.register(profileRoutes(deps))
-	await app.register(photoRoutes(deps))
+	await app.register(photoRoutes(deps, roster))
 	await app.register(visibilityRoutes(deps))
 	await app.register(blockRoutes(deps))
 	await app.register(joiningRoutes(deps))

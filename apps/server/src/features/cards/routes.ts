@@ -6,13 +6,11 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { acceptedEncodings } from '#platform/accept-encoding.ts'
-import { createCardRoster } from '#platform/card-roster/roster.ts'
-import { createCardStore } from '#platform/card-roster/store.ts'
+import type { CardRoster } from '#platform/card-roster/roster.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createCampusOpening } from '#platform/opening/campus-opening.ts'
 import { perMember } from '#platform/per-member-limit.ts'
-import { createPhotoAddresses } from '#platform/photo-address.ts'
 import { type CardLists, createCardLists } from './card-lists.ts'
 import type { ListBody } from './list-body.ts'
 import { pieceLines } from './list-piece.ts'
@@ -20,16 +18,9 @@ import { pieceLines } from './list-piece.ts'
 type ListOf = (request: FastifyRequest) => Promise<ListBody>
 
 /** GET /api/users/all: the cards the caller may see; POST /api/cards/pieces: parts of that list. */
-export function cardRoutes(deps: Deps): FastifyPluginAsync {
-	const { db, sealer, addressKey, clock } = deps
+export function cardRoutes(deps: Deps, roster: CardRoster): FastifyPluginAsync {
+	const { clock } = deps
 	return async (app) => {
-		const roster = createCardRoster({
-			store: createCardStore(db),
-			sealer,
-			addresses: createPhotoAddresses(addressKey),
-			clock,
-			onDamaged: () => app.log.error('a card could not be opened and is not shown'),
-		})
 		const campus = createCampusOpening(deps)
 		const lists: CardLists = createCardLists(roster)
 		const listOf: ListOf = async ({ caller }) => {

@@ -4,15 +4,21 @@ import { photoAddress } from '@ydo/contract/photos'
 import { lifetimes } from '@ydo/contract/timings'
 import { expect, test } from 'vitest'
 import { setMemberStatus } from '#platform/card-changes/store.ts'
+import type { StoredCard } from '#platform/card-roster/stored-card.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { addPhoto, testPhoto } from '#testing/members.ts'
+import { addPhoto, plantCard, testPhoto } from '#testing/members.ts'
+import { block, idOf, saveVisibility, unblock } from '#testing/see.ts'
 
 const unknown = '/photos/AAAAAAAAAAAAAAAAAAAAAA/480.webp?day=20777&sig=AAAAAAAAAAAAAAAAAAAAAA'
 
+const man: Partial<StoredCard> = { gender: 'man', interestedIn: ['woman'] }
+
 async function campus() {
 	const all = await testApp()
-	const [viewer, one, other] = [await all.signIn(), await all.signIn(), await all.signIn()]
+	const [viewer, one, other] = [await all.signIn({ subject: 'viewer' }), await all.signIn(), await all.signIn()]
+	await plantCard(all, viewer)
 	const photos = [await addPhoto(all, one, await testPhoto()), await addPhoto(all, other, await testPhoto())]
+	for (const member of [one, other]) await plantCard(all, member, man)
 	const ask = (sources: unknown, headers: Record<string, string> = viewer.headers) =>
 		all.app.inject({ method: 'POST', url: packPaths.pack, headers, payload: { sources } })
 	return { all, viewer, one, other, sources: photos.map(({ src }) => src), ask }
@@ -50,7 +56,31 @@ test('one that is not there, whose address is not ours or has ended, or whose ow
 	await setMemberStatus(all.db, one.memberId, 'suspended')
 	expect(read(await ask([shown, other])).map(({ length }) => length > 0)).toEqual([false, true])
 	all.clock.advance(lifetimes.photoAddress * 1000)
-	expect((await ask([other], (await all.signIn()).headers)).rawPayload).toEqual(Buffer.alloc(4))
+	const again = await all.signIn({ subject: 'viewer' })
+	expect((await ask([other], again.headers)).rawPayload).toEqual(Buffer.alloc(4))
+})
+
+test('of whom the caller may not see any more, or never could, it is empty as for one that is not there, and comes back with them', async () => {
+	const { all, viewer, one, other, sources, ask } = await campus()
+	const there = async () => read(await ask([...sources, unknown])).map(({ length }) => length > 0)
+	expect(await there()).toEqual([true, true, false])
+	await saveVisibility(all, one, { paused: true })
+	expect(await there()).toEqual([false, true, false])
+	await saveVisibility(all, one, { paused: false })
+	await block(all, other, idOf(viewer))
+	expect(await there()).toEqual([true, false, false])
+	await unblock(all, other, idOf(viewer))
+	await saveVisibility(all, one, { emails: ['viewer@iiitdmj.ac.in'] })
+	await plantCard(all, other, { ...man, interestedIn: ['man'] })
+	expect(await there()).toEqual([false, false, false])
+	expect((await ask([...sources])).rawPayload).toEqual((await ask([unknown, unknown])).rawPayload)
+	await plantCard(all, other, man)
+	expect(await there()).toEqual([false, true, false])
+	// Nobody of no card; one's own always, also while paused.
+	const stranger = await all.signIn()
+	expect((await ask([...sources], stranger.headers)).rawPayload).toEqual(Buffer.alloc(8))
+	await saveVisibility(all, one, { paused: true })
+	expect(read(await ask([...sources], one.headers)).map(({ length }) => length > 0)).toEqual([true, false])
 })
 
 test('only members ask, for one photo at least and a pack at most, by addresses alone', async () => {

@@ -2,6 +2,8 @@ import { limits } from '@ydo/contract/limits'
 import { packPaths, packRequest } from '@ydo/contract/photo-packs'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { maySeePhotosOf } from '#access/photos.ts'
+import type { CardRoster } from '#platform/card-roster/roster.ts'
 import type { Deps } from '#platform/deps.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
@@ -11,8 +13,13 @@ import { createPhotoStore } from './store.ts'
 const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value))
 const content = { 'application/octet-stream': { schema: bytes } }
 
-/** POST /api/photos/pack: the small photos behind addresses that are still good. Whatever is wrong with one of them, it is empty. */
-export function packRoutes({ db, addressKey, clock }: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
+type PackParts = { files: PhotoFiles; roster: CardRoster }
+
+/**
+ * POST /api/photos/pack: the small photos behind addresses that are still good, of whom the caller may see now. Whatever is wrong
+ * with one of them, it is empty.
+ */
+export function packRoutes({ db, addressKey, clock }: Deps, { files, roster }: PackParts): FastifyPluginAsyncZod {
 	const store = createPhotoStore(db)
 	const addresses = createPhotoAddresses(addressKey)
 	const idOf = (source: string): Buffer | undefined => {
@@ -25,19 +32,22 @@ export function packRoutes({ db, addressKey, clock }: Deps, files: PhotoFiles): 
 		app.post(
 			packPaths.pack,
 			{
-				config: { rateLimit: perMember(limits.photoPacksPerMinute) },
+				config: { rateLimit: perMember(limits.photoPacksPerMinute), meanwhile: () => roster.refresh() },
 				schema: {
 					summary: 'The small photos of many cards at once',
 					body: packRequest,
 					response: { 200: { description: 'Each with its length before it', content } },
 				},
 			},
-			async ({ body }, reply) => {
+			async ({ body, caller }, reply) => {
 				const ids = body.sources.map(idOf)
 				const asked = ids.filter((id) => id !== undefined)
-				const shown = asked.length > 0 ? await store.shown(asked) : new Set<string>()
-				const read = async (id: Buffer | undefined) =>
-					id && shown.has(id.toString('hex')) ? await files.read(id, 160, 'webp') : undefined
+				const owners = asked.length > 0 ? await store.owners(asked) : new Map<string, string>()
+				const viewer = caller.memberId.toString('base64url')
+				const read = async (id: Buffer | undefined) => {
+					const owner = id && owners.get(id.toString('hex'))
+					return owner && maySeePhotosOf(roster, viewer, owner) ? files.read(id, 160, 'webp') : undefined
+				}
 				const images = await Promise.all(ids.map(read))
 				reply.headers({ 'cache-control': 'no-store' })
 				return reply.type('application/octet-stream').send(packOf(images))

@@ -26,8 +26,8 @@ export type PhotoStore = {
 	order(memberId: Buffer, ids: readonly Buffer[]): Promise<'ordered' | 'other'>
 	/** Whether the photo is there and its member is active and not leaving. */
 	isShown(id: Buffer): Promise<boolean>
-	/** Which of these photos are there, as isShown says, in hexadecimal. */
-	shown(ids: readonly Buffer[]): Promise<ReadonlySet<string>>
+	/** Whose each of these photos is, base64url, by its id in hexadecimal; of those that are there, as isShown says. */
+	owners(ids: readonly Buffer[]): Promise<ReadonlyMap<string, string>>
 }
 
 export function createPhotoStore(db: Database): PhotoStore {
@@ -82,21 +82,21 @@ export function createPhotoStore(db: Database): PhotoStore {
 				await touch(memberId)
 				return 'ordered'
 			}),
-		isShown: async (id) => (await shownOf(db, [id])).size > 0,
-		shown: (ids) => shownOf(db, ids),
+		isShown: async (id) => (await ownersOf(db, [id])).size > 0,
+		owners: (ids) => ownersOf(db, ids),
 	}
 }
 
-async function shownOf(db: Database, ids: readonly Buffer[]): Promise<ReadonlySet<string>> {
+async function ownersOf(db: Database, ids: readonly Buffer[]): Promise<ReadonlyMap<string, string>> {
 	const rows = await db
 		.selectFrom('photos')
 		.innerJoin('members', 'members.id', 'photos.member_id')
-		.select('photos.id')
+		.select(['photos.id', 'photos.member_id'])
 		.where('photos.id', 'in', ids)
 		.where('members.status', '=', 'active')
 		.where('members.leaves_at', 'is', null)
 		.execute()
-	return new Set(rows.map(({ id }) => id.toString('hex')))
+	return new Map(rows.map(({ id, member_id }) => [id.toString('hex'), member_id.toString('base64url')]))
 }
 
 function ownOf(db: Database, { id, memberId }: OwnPhoto): Promise<PhotoRow | undefined> {

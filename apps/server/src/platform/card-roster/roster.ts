@@ -1,8 +1,9 @@
 import type { Sealer } from '#platform/at-rest.ts'
 import type { Clock } from '#platform/clock.ts'
 import { dayOf } from '#platform/day.ts'
+import type { Deps } from '#platform/deps.ts'
 import { createLatest } from '#platform/latest.ts'
-import type { PhotoAddresses } from '#platform/photo-address.ts'
+import { createPhotoAddresses, type PhotoAddresses } from '#platform/photo-address.ts'
 import { createSortedById } from '#platform/sorted-by-id.ts'
 import { disciplineMark, openMarks, subjectMark, yearMark } from '#platform/visibility/marks.ts'
 import { openBlock } from '#platform/visibility/stored-block.ts'
@@ -11,6 +12,8 @@ import { showCard } from './card-body.ts'
 import { personOf, type StoredPerson } from './person.ts'
 import type { CardRow, CardStore } from './store.ts'
 import { openCard, openPhoto } from './stored-card.ts'
+import { type CardRow, type CardStore, createCardStore } from './store.ts'
+import { openCard, openPhoto, type StoredCard } from './stored-card.ts'
 
 /** A card in the clear, in memory alone. */
 export type RosterCard = {
@@ -33,6 +36,8 @@ export type CardRoster = {
 	cards(): readonly RosterCard[]
 }
 
+type RosterNeeds = Pick<Deps, 'db' | 'sealer' | 'addressKey' | 'clock'>
+
 export type RosterOptions = {
 	store: CardStore
 	sealer: Sealer
@@ -40,6 +45,17 @@ export type RosterOptions = {
 	clock: Clock
 	/** Told of a card that could not be opened; it stays out of the roster. */
 	onDamaged(error: unknown): void
+}
+
+/** The roster of an application. */
+export function rosterOf({ db, sealer, addressKey, clock }: RosterNeeds, onDamaged: () => void): CardRoster {
+	return createCardRoster({
+		store: createCardStore(db),
+		sealer,
+		addresses: createPhotoAddresses(addressKey),
+		clock,
+		onDamaged,
+	})
 }
 
 /** An empty roster; the first `refresh` fills it. */

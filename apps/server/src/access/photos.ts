@@ -1,0 +1,11 @@
+import type { CardRoster } from '#platform/card-roster/roster.ts'
+import { mayMeet } from './cards.ts'
+
+/**
+ * Whether a member may see another one's photos now: their own, and those of whom they may meet. Of the roster as it is, ids
+ * base64url; who has no card meets nobody.
+ */
+export function maySeePhotosOf(roster: Pick<CardRoster, 'get'>, viewerId: string, ownerId: string): boolean {
+	const [viewer, owner] = [roster.get(viewerId), roster.get(ownerId)]
+	return viewerId === ownerId || (!!viewer && !!owner && mayMeet(viewer.person, owner.person))
+}
