@@ -114,6 +114,7 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 
 	const card = page.getByRole('article')
 	await expect(card.getByRole('heading')).toContainText(/^Meera \(\d\d\)$/)
+	await expect(card.getByText(texts.home.nickname, { exact: true })).toBeVisible()
 	await expect(card).toContainText('Computer Science - ')
 	await expect(card.getByRole('listitem')).toHaveText(['trains', 'half a ta'])
 	await page.getByRole('button', { name: preview.open }).click()
@@ -136,6 +137,7 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 	expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':joining')))).toEqual([])
 	await page.goto('/profile')
 	await expect(page.getByRole('heading', { name: /^Mira/ })).toBeVisible()
+	await expect(page.getByText(texts.profile.nickname, { exact: true })).toBeVisible()
 	await page.goto('/welcome')
 	await expect(page.getByRole('heading', { name: texts.welcome.doneTitle })).toBeVisible()
 	// The refused photo, e-mail and save.

@@ -6,6 +6,8 @@ import { answeredPrompt } from './prompts.ts'
 export const card = z.object({
 	id: z.string(),
 	name: z.string(),
+	/** The name is none of the account's own: marked wherever it stands. */
+	nickname: z.optional(z.boolean()),
 	age: z.number(),
 	discipline: z.string(),
 	/** "2nd year" */

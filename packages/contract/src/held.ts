@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** The version of what devices hold: what another version wrote is thrown away. */
-const format = 2
+const format = 3
 
 /** Of which pieces the list of cards is made that a device holds; its values of cards stand under these names. */
 export const heldList = z.object({

@@ -37,12 +37,13 @@ export type ProfileInput = z.infer<typeof profileInput>
 
 /**
  * Answer of GET and PUT /api/profile. `sidesFrom`: the day (YYYY-MM-DD) from which a gender or interests that were published or changed lately may
- * change again; nothing of what may change now.
+ * change again; nothing of what may change now. `nickname`: the name is none of the account's own, and is marked so on the card.
  */
 export const profile = z.object({
 	id: z.string(),
 	...z.omit(profileInput, { consent: true, prompts: true }).shape,
 	prompts: answeredPrompts,
+	nickname: z.optional(z.boolean()),
 	sidesFrom: z.optional(z.object({ gender: z.optional(z.string()), interestedIn: z.optional(z.string()) })),
 	photos: z.array(photo),
 })

@@ -33,7 +33,8 @@ const described: fc.Arbitrary<Card> = fc.record({
 	photos: fc.array(photo, { maxLength: 3 }),
 	prompts: fc.array(fc.record({ prompt: text, answer: text }), { maxLength: 3 }),
 })
-const card = described.chain((some) => fc.constantFrom(some, { ...some, image: some.photos[0]?.src ?? '' }))
+const pictured = described.chain((some) => fc.constantFrom(some, { ...some, image: some.photos[0]?.src ?? '' }))
+const card = pictured.chain((some) => fc.constantFrom(some, { ...some, nickname: true }, { ...some, nickname: false }))
 const pieces = fc.array(fc.record({ name: text, cards: fc.array(card, { maxLength: 4 }) }), { maxLength: 4 })
 
 test('whatever the cards are, they come back as they were, also through a copy of the browser’s', () => {
@@ -62,6 +63,10 @@ const damages: [string, (packed: ReturnType<typeof packPieces>) => unknown][] = 
 	['a piece too few', ({ sizes, ...rest }) => ({ ...rest, sizes: sizes.slice(1) })],
 	['a card too many', ({ sizes, ...rest }) => ({ ...rest, sizes: sizes.map((size) => size + 1) })],
 	['a number too few', ({ cards, ...rest }) => ({ ...rest, cards: { ...cards, ages: cards.ages.slice(1) } })],
+	[
+		'a nickname too few',
+		({ cards, ...rest }) => ({ ...rest, cards: { ...cards, nicknames: { words: [], codes: '' } } }),
+	],
 	['a tag too few', ({ tags, ...rest }) => ({ ...rest, tags: { ...tags, codes: tags.codes.slice(1) } })],
 	['a tag that is none', ({ tags, ...rest }) => ({ ...rest, tags: { ...tags, words: [] } })],
 	['a text with the end in it', ({ names, ...rest }) => ({ ...rest, names: { ...names, rest: `\0${names.rest}` } })],

@@ -31,6 +31,7 @@ export function packPieces(pieces: readonly HeldPiece[]) {
 		cards: {
 			ids: column(cards, ({ id }) => id),
 			names: column(cards, ({ name }) => name),
+			nicknames: words(cards, ({ nickname }) => (nickname === undefined ? '' : `${nickname}`)),
 			ages: cards.map(({ age }) => age),
 			disciplines: words(cards, ({ discipline }) => discipline),
 			years: words(cards, ({ year }) => year),
@@ -76,6 +77,7 @@ function cardsOf(packed: Omit<PackedPieces, 'names' | 'sizes'>, count: number): 
 	const { ages, tagCounts, promptCounts, photoCounts, ...columns } = packed.cards
 	const ids = texts(columns.ids, count)
 	const names = texts(columns.names, count)
+	const nicknames = said(columns.nicknames, count)
 	const disciplines = said(columns.disciplines, count)
 	const years = said(columns.years, count)
 	const descriptions = texts(columns.descriptions, count)
@@ -86,7 +88,8 @@ function cardsOf(packed: Omit<PackedPieces, 'names' | 'sizes'>, count: number): 
 	return ids.map((id, i) => {
 		const shown = at(photos, i)
 		const image = at(images, i)
-		return {
+		const nickname = at(nicknames, i)
+		const card: Card = {
 			id,
 			name: at(names, i),
 			age: at(ages, i),
@@ -98,6 +101,7 @@ function cardsOf(packed: Omit<PackedPieces, 'names' | 'sizes'>, count: number): 
 			photos: shown,
 			prompts: at(prompts, i),
 		}
+		return nickname ? { ...card, nickname: nickname === 'true' } : card
 	})
 }
 

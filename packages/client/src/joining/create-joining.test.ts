@@ -121,6 +121,14 @@ describe('the steps', () => {
 		})
 	})
 
+	test('a name that is not the account’s is marked on it', async () => {
+		const { joining } = await atPreview()
+		joining.write({ name: 'Star' })
+		expect(joining.getSnapshot().card).toMatchObject({ name: 'Star', nickname: true })
+		joining.write({ name: 'Aarav' })
+		expect(joining.getSnapshot().card).not.toHaveProperty('nickname')
+	})
+
 	test('a prompt stands on it, and is published, once it is answered', async () => {
 		const { device, joining } = await atPreview()
 		const answered = { prompt: 'Ask me about', answer: ' Kites. ' }

@@ -43,16 +43,18 @@ export function snapshotOf(state: JoiningState, about: About): JoiningSnapshot {
 	const fields = fieldsOf(state)
 	const { name, description, discipline, year, tags, prompts, birthDate } = fields
 	const age = writtenAge(birthDate, about.today)
+	const nickname = name.trim() !== '' && !isOfAccount(about.accountName ?? '', name)
 	return {
 		...{ phase, step, errors, asking, telling, refused, publishing, failure, tagInHand, tagWord },
 		...{ fields, age, photos, visibility },
 		index: joiningSteps.indexOf(step),
 		newTag: fields.newTag,
 		proposed: Object.keys(state.proposed).filter((name) => !Object.hasOwn(state.written, name)),
-		nickname: name.trim() !== '' && !isOfAccount(about.accountName ?? '', name),
+		nickname,
 		card: {
 			...{ id: about.member, discipline, year, tags },
 			name: name.trim(),
+			...(nickname && { nickname }),
 			age: age ?? 0,
 			description: description.trim(),
 			image: photos.photos[0]?.src ?? '',

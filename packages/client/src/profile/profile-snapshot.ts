@@ -8,6 +8,8 @@ import { conflictsOf } from './take-over.ts'
 /** The saved card and the fields with what is changed about them. */
 export type Own = {
 	readonly saved: OwnProfile
+	/** Whether the saved name is marked as none of the account's own. */
+	readonly nickname: boolean
 	readonly age: number
 	readonly photos: readonly Photo[]
 	readonly fields: OwnProfile
@@ -55,5 +57,6 @@ function ownOf(state: ProfileState, today: string): Own | undefined {
 	const saved = savedOf(state)
 	if (!profile || !saved) return undefined
 	const { newTag: _, ...changes } = draft
-	return { saved, age: ageOn(today, profile.birthDate), photos: profile.photos, fields: { ...saved, ...changes } }
+	const { nickname = false, photos } = profile
+	return { saved, nickname, age: ageOn(today, profile.birthDate), photos, fields: { ...saved, ...changes } }
 }

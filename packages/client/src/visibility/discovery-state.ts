@@ -62,7 +62,7 @@ export function takeOver(state: DiscoveryState, saved: SavedProfile): DiscoveryS
 
 /** What is to be saved: the card as the server has it, with the changed sides. */
 export function inputOf({ profile, draft }: { profile: Profile; draft: Partial<Sides> }): ProfileInput {
-	const { id: _, photos: __, sidesFrom: ___, ...written } = profile
+	const { id: _, photos: __, sidesFrom: ___, nickname: ____, ...written } = profile
 	return { ...written, ...draft }
 }
 

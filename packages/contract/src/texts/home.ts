@@ -27,6 +27,8 @@ export const homeTexts = {
 	newFaces: (count: number) => (count === 1 ? '1 new person' : `${count} new people`),
 	nothingNew: 'Nobody new yet',
 	heading: (name: string, age: number) => `${name} (${age})`,
+	/** Under a name that is none of the account's own. */
+	nickname: 'Nickname',
 	subheading: (discipline: string, year: string) => `${discipline} - ${year}`,
 	photo: (name: string) => `Photo of ${name}`,
 	inCommon: ', you too',

@@ -40,6 +40,7 @@ export const profileTexts = {
 	readers: 'Who can read this:',
 	serverReads: 'You, our server',
 	deviceReads: 'Only this device',
+	nickname: 'Nickname',
 	nameHint: 'From Google. Another name is marked as a nickname.',
 	deviceHint: 'Stays on this device.',
 	counter: (length: number, most: number) => `${length} / ${most}`,

@@ -89,6 +89,17 @@ test('the body, which is sent unchecked, satisfies the contract and nothing more
 	expect(JSON.stringify(cards)).not.toMatch(/2004|birthDate|gender|interestedIn|nickname/)
 })
 
+test('a name that is not the account’s is marked on the card', async () => {
+	const test = await testApp()
+	const asha = await join(test, { name: 'Asha' })
+	const kabir = await join(test, man, { fullName: 'Kabir Rao' })
+	expect((await list({ test }, asha))[0]).not.toHaveProperty('nickname')
+	await saveProfile(test, kabir, { ...man, name: 'Rohan' })
+	const [marked] = await list({ test }, asha)
+	expect(marked).toMatchObject({ name: 'Rohan', nickname: true })
+	expect(cardList.parse([marked])).toEqual([marked])
+})
+
 test('a known tag is answered 304 without a body', async () => {
 	const all = await crowd()
 	const etag = await etagOf(all, all.asha)

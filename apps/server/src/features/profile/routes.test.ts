@@ -135,15 +135,17 @@ describe('later saves', () => {
 		expect(tags).toEqual([description])
 	})
 
-	test('a name that is not of the account is kept as a nickname, sealed', async () => {
+	test('a name that is not of the account is kept as a nickname, sealed, and its owner is told', async () => {
 		const member = await join(all, { name: 'Aarohi' }, { fullName: 'Aarohi Kulkarni' })
 		const stored = async () => {
 			const row = await cardOf(member)
 			return openCard(deps.sealer, member.memberId, row?.sealed ?? Buffer.alloc(0))
 		}
 		expect((await stored()).nickname).toBe(false)
+		expect((await read(member)).json()).not.toHaveProperty('nickname')
 		const answer = await saveProfile(all, member, { name: 'Star' })
-		expect(answer.json()).not.toHaveProperty('nickname')
+		expect(answer.json()).toMatchObject({ name: 'Star', nickname: true })
+		expect((await read(member)).json()).toEqual(answer.json())
 		expect(await stored()).toMatchObject({ name: 'Star', nickname: true })
 	})
 })

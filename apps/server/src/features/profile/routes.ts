@@ -54,6 +54,7 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 		return {
 			id: memberId.toString('base64url'),
 			...writtenOf(card),
+			...(card.nickname && { nickname: true }),
 			...(later && { sidesFrom: later }),
 			photos: photos.map((photo) => showPhoto(addresses, day, openPhoto(sealer, photo.id, photo.sealed))),
 		}
@@ -120,7 +121,7 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 	}
 }
 
-/** What of a card its owner wrote. */
+/** What of a card its owner wrote, which is what its tag is made of. */
 function writtenOf({ nickname: _, changedOn: __, ...written }: StoredCard) {
 	return written
 }

@@ -19,6 +19,7 @@ export function showCard(
 	return {
 		id,
 		name: stored.name,
+		...(stored.nickname && { nickname: true }),
 		age: ageOn(day, stored.birthDate),
 		discipline: stored.discipline,
 		year: stored.year,

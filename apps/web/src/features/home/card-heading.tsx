@@ -2,7 +2,7 @@ import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import styles from './card-heading.module.css'
 
-/** "name (age)" over "discipline - year". On a low card the name takes two lines at most. */
+/** "name (age)" over "discipline - year", between them the word that the name is none of the account's. On a low card the name takes two lines at most. */
 export function CardHeading({ card }: { card: Card }) {
 	const age = `(${card.age})`
 	const [before, after] = homeTexts.heading(card.name, card.age).split(age)
@@ -15,6 +15,7 @@ export function CardHeading({ card }: { card: Card }) {
 				<span className={styles.age}>{age}</span>
 				{after}
 			</h2>
+			{card.nickname && <p className={styles.sub}>{homeTexts.nickname}</p>}
 			<p className={styles.sub}>{homeTexts.subheading(card.discipline, card.year)}</p>
 		</>
 	)

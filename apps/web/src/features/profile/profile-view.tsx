@@ -7,7 +7,7 @@ import { TagList } from '#ui/tag-list.tsx'
 import styles from './profile-view.module.css'
 
 /** What is written on the card, and the details behind it with who can read each. */
-export function ProfileView({ own: { saved, age } }: { own: Own }) {
+export function ProfileView({ own: { saved, nickname, age } }: { own: Own }) {
 	const { labels, details } = profileTexts
 	return (
 		<div className={styles.view}>
@@ -15,6 +15,7 @@ export function ProfileView({ own: { saved, age } }: { own: Own }) {
 				<h2 className={styles.name}>
 					{saved.name} <span className={styles.age}>({age})</span>
 				</h2>
+				{nickname && <p className={styles.sub}>{profileTexts.nickname}</p>}
 				<p className={styles.sub}>{profileTexts.subheading(saved.branch, saved.year)}</p>
 			</div>
 			<p className={styles.bio}>{saved.bio}</p>

@@ -53,6 +53,7 @@ function Words({ card, typed }: ResultRowProps) {
 			<span className={styles.name}>
 				<Marked text={card.name} typed={typed} /> <span className={styles.age}>({card.age})</span>
 			</span>
+			{card.nickname && <span className={styles.sub}>{homeTexts.nickname}</span>}
 			<span className={styles.sub}>
 				<Marked text={homeTexts.subheading(card.discipline, card.year)} typed={typed} />
 			</span>
