@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
 import { enterHome, signIn, student, topCard } from '#support/sign-in.ts'
 
 const email = ({ name }: { name: string }) => student(name === 'phone' ? 19 : 20)
@@ -42,4 +43,27 @@ test('without a stored access token no call is made', async ({ page }) => {
 	await page.goto('/home')
 	await expect(page).toHaveURL('/login')
 	expect(calls.filter((path) => path.startsWith('/auth') || path.startsWith('/api'))).toEqual([])
+})
+
+test('what one member has open is gone once another signs in in a second tab, and nothing of it is done for the other', async ({
+	page,
+	context,
+}, { project }) => {
+	const asked: string[] = []
+	context.on('request', (request) => {
+		if (request.method() !== 'GET' && !request.url().includes('/auth/')) asked.push(request.url())
+	})
+	await signIn(page, email(project))
+	await page.goto('/settings')
+	await page.getByRole('button', { name: texts.leaving.row }).click()
+	const erase = page.getByRole('button', { name: texts.leaving.confirm.later })
+	await expect(erase).toBeVisible()
+	const second = await context.newPage()
+	await signIn(second, student(18))
+	// The first tab has heard nothing yet, or just now.
+	await erase.click({ timeout: 2000 }).catch(() => {})
+	await expect(page.getByText(texts.toasts.switched)).toBeVisible()
+	await expect(page.getByText(student(18))).toBeVisible()
+	await expect(erase).toBeHidden()
+	expect(asked).toEqual([])
 })

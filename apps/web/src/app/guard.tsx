@@ -16,18 +16,22 @@ export function Guard() {
 	const status = useDeferredValue(useLoginStatus())
 	useEndToast()
 	useLoginAtHand()
-	const held = useShowsHeld()
-	if (status === 'unknown' && held) return <Outlet />
+	const member = useMember()?.id
+	const shown = useDeferredValue(member)
+	const held = useShowsHeld(member)
+	// Of one member nothing stays open for another, who signed in in another tab.
+	const outlet = <Outlet key={shown} />
+	if (status === 'unknown' && held) return outlet
 	if (status === 'unknown') return <Checking status={preloaderTexts.checking} />
-	return status === 'signed-in' ? <Outlet /> : <Navigate to="/login" replace />
+	return status === 'signed-in' ? outlet : <Navigate to="/login" replace />
 }
 
 /** The screens that show what the device holds of a member before the server has said whether they are still signed in. */
 const heldScreens = new Set(['/home', '/search'])
 
-function useShowsHeld(): boolean {
+function useShowsHeld(member: string | undefined): boolean {
 	const { pathname } = useLocation()
-	return useMember() !== undefined && heldScreens.has(pathname)
+	return member !== undefined && heldScreens.has(pathname)
 }
 
 /** Fetches the login page's code when idle: who signs out without a network still gets there. */

@@ -7,7 +7,7 @@ let held: { member: string; faces: Faces } | undefined
 /** The small photos that this device keeps for a member. They live as long as the page, for that member. */
 export function facesOf(member: string): Faces {
 	if (held?.member !== member)
-		held = { member, faces: createFaces({ request: session.request, storage: heldValues, member }) }
+		held = { member, faces: createFaces({ request: session.requestAs(member), storage: heldValues, member }) }
 	return held.faces
 }
 

@@ -1,5 +1,7 @@
+import { memberKeys } from '@ydo/client/held/member-keys'
+import { ownPrefix } from '@ydo/client/profile/own-storage'
 import type { storageKeys } from '@ydo/contract/session'
-import { forgetValues } from './held-values.ts'
+import { forgetValues, heldValues } from './held-values.ts'
 
 // Held to the contract's names by their types: the module itself would bring zod along.
 const tokenKeys: (typeof storageKeys)[keyof typeof storageKeys][] = ['access_token', 'refresh_token']
@@ -16,4 +18,21 @@ export function forgetDevice(): void {
 			if (key.startsWith('ydo:') || tokenKeys.some((name) => name === key)) storage.removeItem(key)
 		}
 	}
+}
+
+/** For a member whose account goes: the device forgets everything, or where somebody else is signed in by now, what is the member's alone. */
+export function forgetLeaver(member: string, here: boolean): void {
+	if (here) {
+		forgetDevice()
+		return
+	}
+	void forgetHeld(member).catch(() => {}) // as above
+	for (const storage of [localStorage, sessionStorage]) {
+		for (const key of Object.keys(storage)) if (key.startsWith(ownPrefix(member))) storage.removeItem(key)
+	}
+}
+
+async function forgetHeld(member: string): Promise<void> {
+	const held = await heldValues.read(memberKeys(member).all)
+	await heldValues.change(new Map(), [...held.keys()])
 }

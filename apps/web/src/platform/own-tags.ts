@@ -32,7 +32,7 @@ async function ask(): Promise<void> {
 	const state = session.snapshot()
 	if (state.status !== 'signed-in' || state.user.profile === 'missing' || state.user.id === asked) return
 	asked = state.user.id
-	const tags = await load(session.request)
+	const tags = await load(session.requestAs(state.user.id))
 	if (tags && asked === state.user.id) tellOwnTags(state.user.id, tags)
 	else asked = undefined
 }

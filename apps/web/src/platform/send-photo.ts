@@ -1,11 +1,14 @@
 import type { Send, SendOptions } from '@ydo/client/photos/photo-calls'
 import { session } from './session.ts'
 
-/** Sends a photo with authentication, and tells how much of it has left: fetch cannot do that yet. */
-export const sendPhoto: Send = (path, bytes, options) => {
-	const headers = { 'content-type': 'application/octet-stream' }
-	const by = (address: string, init: RequestInit = {}) => send(address, new Headers(init.headers), bytes, options)
-	return session.request(path, { method: options.method, headers, by })
+/** Sends a member's photos with authentication, and tells how much of them has left: fetch cannot do that yet. */
+export function sendPhotoAs(member: string): Send {
+	const request = session.requestAs(member)
+	return (path, bytes, options) => {
+		const headers = { 'content-type': 'application/octet-stream' }
+		const by = (address: string, init: RequestInit = {}) => send(address, new Headers(init.headers), bytes, options)
+		return request(path, { method: options.method, headers, by })
+	}
 }
 
 /** As fetch: rejects with a TypeError where no answer comes, and with an AbortError when it is told to stop. */

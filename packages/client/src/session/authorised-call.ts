@@ -1,5 +1,4 @@
-import { type Fetch, type Lock, refresh } from './refresh.ts'
-import type { TokenStore } from './token-store.ts'
+import { type Fetch, type RefreshDeps, refresh } from './refresh.ts'
 
 export type Attempt = {
 	response: Response
@@ -13,23 +12,28 @@ export type Attempt = {
 export type CallInit = RequestInit & { by?: Fetch }
 
 /**
- * Calls with an access token; after a 401 refreshes once and calls once more. While the server has no answer to a refresh,
- * the 401 stands and nothing is lost. Throws what fetch throws.
+ * Calls with an access token; after a 401 refreshes once and calls once more. Where other tokens stand in storage by then,
+ * `another` says which of them the call may go out with, if any. While the server has no answer to a refresh, the 401 stands
+ * and nothing is lost. Throws what fetch throws.
  */
-export type AuthorisedCall = (path: string, init: CallInit, accessToken: string) => Promise<Attempt>
+export type AuthorisedCall = (path: string, init: CallInit, tokens: CallTokens) => Promise<Attempt>
 
-export function createAuthorisedCall(deps: { store: TokenStore; fetch: Fetch; lock: Lock }): AuthorisedCall {
+type CallTokens = { first: string; another(): Promise<string | undefined> }
+
+export function createAuthorisedCall(deps: RefreshDeps): AuthorisedCall {
 	const send = (path: string, { by = deps.fetch, ...init }: CallInit, token: string) => {
 		const headers = new Headers(init.headers)
 		headers.set('Authorization', `Bearer ${token}`)
 		return by(path, { ...init, headers })
 	}
-	return async (path, init, usedToken) => {
+	return async (path, init, { first: usedToken, another }) => {
 		const response = await send(path, init, usedToken)
 		if (response.status !== 401) return { response, usedToken, refused: false }
 		const renewed = await refresh(usedToken, deps)
-		if (renewed.outcome !== 'refreshed') return { response, usedToken, refused: renewed.outcome === 'refused' }
-		const retried = await send(path, init, renewed.accessToken)
-		return { response: retried, usedToken: renewed.accessToken, refused: retried.status === 401 }
+		const { outcome } = renewed
+		const token = outcome === 'refreshed' ? renewed.accessToken : outcome === 'replaced' && (await another())
+		if (!token) return { response, usedToken, refused: outcome === 'refused' }
+		const retried = await send(path, init, token)
+		return { response: retried, usedToken: token, refused: retried.status === 401 }
 	}
 }

@@ -114,13 +114,14 @@ describe('the check', () => {
 		const session = server.newSession()
 		const { promise, resolve } = Promise.withResolvers<Response>()
 		const other = { ...user, id: 'BBBB' }
-		server.answers = [() => promise, json(other)]
+		server.answers = [() => promise, json(other), json(other)]
 		const before = session.check()
 		session.acceptCallback('#access_token=access-9&refresh_token=refresh-9')
 		expect(await session.check(new AbortController().signal)).toEqual(other)
 		expect(server.headersOf(1)).toMatchObject({ authorization: 'Bearer access-9' })
 		resolve(json(user))
-		await before
+		expect(await before).toEqual(other)
+		expect(session.snapshot()).toEqual({ status: 'signed-in', user: other })
 	})
 
 	test('is silent when whoever asked has left', async () => {
@@ -229,10 +230,12 @@ describe('a call', () => {
 test('a card that is published makes its member’s profile complete, and nobody else’s', async () => {
 	server.answers = [json(user)]
 	const session = server.newSession()
-	session.cardPublished()
+	session.cardPublished(user.id)
 	expect(session.snapshot()).toEqual({ status: 'unknown' })
 	await session.check()
-	session.cardPublished()
+	session.cardPublished('BBBB')
+	expect(session.snapshot()).toEqual({ status: 'signed-in', user })
+	session.cardPublished(user.id)
 	expect(session.snapshot()).toEqual({ status: 'signed-in', user: { ...user, profile: 'complete' } })
 })
 

@@ -24,13 +24,18 @@ export type Session = Omit<StateHolder, 'become'> & {
 	 */
 	check(signal?: AbortSignal): Promise<User | undefined>
 	/**
-	 * A call to our own server with the access token. An answer of 401 is followed by one refresh and one retry; if that does
-	 * not help, the session is over and the 401 is the answer. Without a stored token no call is made: the answer is a 401.
-	 * Throws what fetch throws. A body must be one that can be sent twice.
+	 * A call to our own server with the access token, for whoever is signed in as it begins. An answer of 401 is followed by one
+	 * refresh and one retry; if that does not help, the session is over and the 401 is the answer. Without a stored token no call
+	 * is made: the answer is a 401. Throws what fetch throws. A body must be one that can be sent twice.
 	 */
 	request(path: string, init?: CallInit): Promise<Response>
-	/** Notes that the member's card exists now. */
-	cardPublished(): void
+	/**
+	 * `request` for all that a member begins. Where somebody else is signed in by the time of a call, or of its retry, it is
+	 * not sent: the answer is a 401, and the state says who that is.
+	 */
+	requestAs(member: string): Session['request']
+	/** Notes that a member's card exists now. */
+	cardPublished(member: string): void
 	/** Signs out here at once and, where it can be reached, on the server. False when the server could not be told. */
 	signOut(): Promise<boolean>
 	/** Takes an event of another tab's change to the storage: its sign-out is ours, and so is its new member. */
@@ -53,7 +58,7 @@ export function createSession(deps: SessionDeps): Session {
 			? { status: 'signed-out', ended: false }
 			: { status: 'unknown', expected: expected() },
 	)
-	const parts = { store, known, state, fetch, call: createAuthorisedCall({ store, fetch, lock }) }
+	const parts = { store, known, state, fetch, call: createAuthorisedCall({ store, known, fetch, lock }) }
 
 	const check = async (signal?: AbortSignal): Promise<User | undefined> => {
 		try {
@@ -86,17 +91,19 @@ export function createSession(deps: SessionDeps): Session {
 	return {
 		acceptCallback: accept,
 		check: (signal) => running ?? (signal ? check(signal) : share()),
-		request: (path, init) => request(parts, path, init),
-		cardPublished: () => {
+		request: (path, init) => request(parts, shownMember(state), path, init),
+		requestAs: (member) => (path, init) => request(parts, member, path, init),
+		cardPublished: (member) => {
 			const now = state.snapshot()
-			if (now.status === 'signed-in') state.become({ ...now, user: { ...now.user, profile: 'complete' } })
+			if (now.status === 'signed-in' && now.user.id === member)
+				state.become({ ...now, user: { ...now.user, profile: 'complete' } })
 		},
 		signOut: () => signOut(parts),
 		storageChanged: ({ key, newValue }) => {
 			if (key !== null && key !== storageKeys.accessToken) return
 			if (newValue === null) state.become({ status: 'signed-out', ended: false })
-			else if (state.snapshot().status === 'signed-in') void check()
-			else state.become({ status: 'unknown', expected: expected() })
+			// Not where that tab refreshed the tokens of who is signed in here too.
+			else if (!isOf(known, newValue, shownMember(state))) state.become({ status: 'unknown', expected: expected() })
 		},
 		subscribe: state.subscribe,
 		snapshot: state.snapshot,
@@ -123,24 +130,42 @@ async function askWho(parts: Parts, signal?: AbortSignal): Promise<User | undefi
 	const { response, usedToken } = await call(
 		paths.user,
 		{ credentials: 'include', headers, signal: signal ?? null },
-		accessToken,
+		{ first: accessToken, another: async () => store.accessToken() },
 	)
 	if (!response.ok) return end(parts, usedToken) ? undefined : askWho(parts, signal)
 	const user = userSchema.parse(await response.json())
-	if (!store.accessToken()) return undefined // signed out meanwhile
+	// Signed out meanwhile, or in as somebody else.
+	if (store.accessToken() !== usedToken) return askWho(parts, signal)
 	known.keep(usedToken, user)
 	state.become({ status: 'signed-in', user })
 	return user
 }
 
-async function request(parts: Parts, path: string, init: CallInit = {}): Promise<Response> {
-	const accessToken = parts.store.accessToken()
-	if (!accessToken) return new Response(null, { status: 401 })
-	const { response, usedToken, refused } = await parts.call(path, init, accessToken)
+async function request(parts: Parts, member: string | undefined, path: string, init: CallInit = {}): Promise<Response> {
+	const another = () => tokenOf(parts, member)
+	const first = await another()
+	if (!first) return new Response(null, { status: 401 })
+	const { response, usedToken, refused } = await parts.call(path, init, { first, another })
 	if (refused) end(parts, usedToken)
-	const now = parts.state.snapshot()
-	if (usedToken !== accessToken && now.status === 'signed-in') parts.known.keep(usedToken, now.user)
 	return response
+}
+
+/** The stored token, if it is this member's: where that is not known, the server is asked whose it is, and the state says it. */
+async function tokenOf(parts: Parts, member: string | undefined): Promise<string | undefined> {
+	const { store, known } = parts
+	const token = store.accessToken()
+	if (!token || !member || isOf(known, token, member)) return token
+	await askWho(parts)
+	return isOf(known, store.accessToken(), member) ? store.accessToken() : undefined
+}
+
+function isOf(known: KnownMember, token: string | undefined, member: string | undefined): boolean {
+	return member !== undefined && known.of(token)?.id === member
+}
+
+function shownMember(state: StateHolder): string | undefined {
+	const now = state.snapshot()
+	return now.status === 'signed-in' ? now.user.id : undefined
 }
 
 /** Forgets the tokens; false if another tab has put others in the place of the one that was used. */

@@ -7,6 +7,13 @@ beforeEach(() => {
 	server = sampleServer()
 })
 
+const other = { ...user, id: 'BBBB', name: 'Bhavya' }
+
+/** What another tab does when somebody signs in there. */
+function signInOther() {
+	server.values.set(storageKeys.refreshToken, 'their-refresh').set(storageKeys.accessToken, 'theirs')
+}
+
 describe('another tab', () => {
 	test('that has refreshed already saves this one the call', async () => {
 		server.answers = [
@@ -56,14 +63,35 @@ describe('another tab', () => {
 		}
 	})
 
-	test('that signs in as somebody else is noticed', async () => {
-		server.answers = [json(user), json({ ...user, id: 'BBBB' })]
+	test('that signs in as somebody else is noticed at once', async () => {
+		server.answers = [json(user)]
 		const session = server.newSession()
 		await session.check()
-		const changed = new Promise<void>((resolve) => session.subscribe(resolve))
+		signInOther()
 		session.storageChanged({ key: storageKeys.accessToken, newValue: 'theirs' })
-		await changed
-		expect(session.snapshot()).toMatchObject({ user: { id: 'BBBB' } })
+		expect(session.snapshot()).toEqual({ status: 'unknown' })
+		server.answers = [json(other)]
+		await server.newSession().check()
+		session.storageChanged({ key: storageKeys.accessToken, newValue: 'theirs' })
+		expect(session.snapshot()).toEqual({ status: 'unknown', expected: other })
+	})
+
+	test('that refreshes changes nothing here', async () => {
+		server.answers = [json(user), refused(), json(successor), json({})]
+		const session = server.newSession()
+		await session.check()
+		const before = session.snapshot()
+		await server.newSession().requestAs(user.id)('/api/anything')
+		session.storageChanged({ key: storageKeys.accessToken, newValue: 'access-2' })
+		expect(session.snapshot()).toBe(before)
+		server.answers = [json({})]
+		expect((await session.requestAs(user.id)('/api/anything')).ok).toBe(true)
+		expect(server.calls.map(({ path }) => path)).toEqual([
+			paths.user,
+			'/api/anything',
+			paths.refresh,
+			...Array(2).fill('/api/anything'),
+		])
 	})
 
 	test('that signs in makes a signed-out one ask again', () => {
@@ -80,5 +108,92 @@ describe('another tab', () => {
 		session.storageChanged({ key: 'theme', newValue: null })
 		session.storageChanged({ key: storageKeys.refreshToken, newValue: 'x' })
 		expect(told).toBe(0)
+	})
+})
+
+describe('what a member began', () => {
+	const erase = { method: 'POST', body: '{"when":"now"}' }
+	const sentWith = (path: string) =>
+		server.calls.flatMap((call, index) => (call.path === path ? server.headersOf(index).authorization : []))
+
+	async function signedIn() {
+		server.answers = [json(user)]
+		const session = server.newSession()
+		await session.check()
+		return session
+	}
+
+	test.each([
+		['is answered late', () => refused()],
+		['and its refresh are answered late', () => [refused(), refused()]],
+		['is answered late, its refresh in time', () => [refused(), json(successor)]],
+	])('is not sent again for somebody who signed in while it %s', async (_, late) => {
+		const session = await signedIn()
+		const [first, ...then] = [late()].flat()
+		const come = (answer: Response | undefined) => () => {
+			signInOther()
+			return answer ?? refused()
+		}
+		server.answers = then.length > 0 ? [first ?? refused(), come(then[0]), json(other)] : [come(first), json(other)]
+		expect((await session.requestAs(user.id)('/api/leaving', erase)).status).toBe(401)
+		expect(sentWith('/api/leaving')).toEqual(['Bearer access-1'])
+		expect(server.tokens()).toEqual(['theirs', 'their-refresh'])
+	})
+
+	test('is not sent at all once somebody else is signed in, whose account the tab then shows', async () => {
+		const session = await signedIn()
+		signInOther()
+		server.answers = [json(other)]
+		expect((await session.requestAs(user.id)('/api/leaving', erase)).status).toBe(401)
+		expect(sentWith('/api/leaving')).toEqual([])
+		expect(session.snapshot()).toEqual({ status: 'signed-in', user: other })
+		server.answers = [json(other)]
+		expect((await session.requestAs(user.id)('/api/leaving', erase)).status).toBe(401)
+		server.answers = [json({})]
+		expect((await session.request('/api/leaving', erase)).ok).toBe(true)
+		expect(sentWith('/api/leaving')).toEqual(['Bearer theirs'])
+	})
+
+	test('goes on when it is the same member who signed in anew', async () => {
+		const session = await signedIn()
+		server.answers = [
+			() => {
+				server.newSession().acceptCallback('#access_token=access-9&refresh_token=refresh-9')
+				return refused()
+			},
+			json(user),
+			json({}),
+		]
+		expect((await session.requestAs(user.id)('/api/leaving', erase)).ok).toBe(true)
+		expect(sentWith('/api/leaving')).toEqual(['Bearer access-1', 'Bearer access-9'])
+	})
+
+	test('ends when nobody is signed in any more, and when it cannot be known who is', async () => {
+		const session = await signedIn()
+		server.answers = [
+			() => {
+				server.values.clear()
+				return refused()
+			},
+		]
+		expect((await session.requestAs(user.id)('/api/leaving', erase)).status).toBe(401)
+		signInOther()
+		server.answers = [new TypeError('fetch failed')]
+		await expect(session.requestAs(user.id)('/api/leaving', erase)).rejects.toThrow('fetch failed')
+		expect(sentWith('/api/leaving')).toEqual(['Bearer access-1'])
+		expect(server.tokens()).toEqual(['theirs', 'their-refresh'])
+	})
+
+	test('a late answer about oneself does not take the place of who signed in meanwhile', async () => {
+		const session = server.newSession()
+		server.answers = [
+			() => {
+				signInOther()
+				return json(user)
+			},
+			json(other),
+		]
+		expect(await session.check()).toEqual(other)
+		expect(session.snapshot()).toEqual({ status: 'signed-in', user: other })
 	})
 })

@@ -1,4 +1,5 @@
 import { paths, tokens as tokensSchema } from '@ydo/contract/session'
+import type { KnownMember } from './known-member.ts'
 import type { TokenStore } from './token-store.ts'
 
 /** fetch, for paths of our own server. */
@@ -9,6 +10,8 @@ export type Lock = <Result>(name: string, run: () => Promise<Result>) => Promise
 
 export type Refreshed =
 	| { outcome: 'refreshed'; accessToken: string }
+	/** Others stand in their place, or none: of another tab's refresh, or of whoever signed in or out there. */
+	| { outcome: 'replaced' }
 	/** The server says no: these tokens are of no use any more. */
 	| { outcome: 'refused' }
 	/** The server has no answer just now; the tokens may still be good. */
@@ -16,15 +19,16 @@ export type Refreshed =
 
 const lockName = 'ydo-session'
 
+export type RefreshDeps = { store: TokenStore; known: KnownMember; fetch: Fetch; lock: Lock }
+
 /**
  * Gets new tokens after `rejected`, an access token, was answered 401. One tab does it at a time; one that waited finds the
  * tokens of the tab before it and makes no call. Throws what fetch throws.
  */
-export function refresh(rejected: string, deps: { store: TokenStore; fetch: Fetch; lock: Lock }): Promise<Refreshed> {
-	const { store, fetch, lock } = deps
+export function refresh(rejected: string, { store, known, fetch, lock }: RefreshDeps): Promise<Refreshed> {
 	return lock(lockName, async () => {
 		const current = store.accessToken()
-		if (current && current !== rejected) return { outcome: 'refreshed', accessToken: current }
+		if (current && current !== rejected) return { outcome: 'replaced' }
 		const presented = store.refreshToken()
 		if (!current || !presented) return { outcome: 'refused' }
 		const answer = await fetch(paths.refresh, {
@@ -35,13 +39,11 @@ export function refresh(rejected: string, deps: { store: TokenStore; fetch: Fetc
 		if (!answer.ok) return { outcome: answer.status >= 500 || answer.status === 429 ? 'unavailable' : 'refused' }
 		const successor = tokensSchema.parse(await answer.json())
 		// Signed out, or in as somebody else, while the answer was on its way: that stands.
-		if (store.refreshToken() !== presented) return refreshedElsewhere(store)
+		if (store.refreshToken() !== presented || store.accessToken() !== rejected) return { outcome: 'replaced' }
+		// Before the tokens, so that a tab that finds them finds also whose they are.
+		const user = known.of(rejected)
+		if (user) known.keep(successor.access_token, user)
 		store.keep(successor)
 		return { outcome: 'refreshed', accessToken: successor.access_token }
 	})
-}
-
-function refreshedElsewhere(store: TokenStore): Refreshed {
-	const accessToken = store.accessToken()
-	return accessToken ? { outcome: 'refreshed', accessToken } : { outcome: 'refused' }
 }

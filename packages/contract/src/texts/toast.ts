@@ -4,4 +4,5 @@ export const toastTexts = {
 	region: 'Notifications',
 	offline: 'You are offline. What you see may be old.',
 	signedOut: 'You were signed out. Please sign in again.',
+	switched: 'Somebody else signed in here, so this is their account now.',
 } as const

@@ -25,7 +25,7 @@ export function BlockQuestion({ member, card: { id, name }, onCancel }: BlockQue
 	const block = async (dialog: HTMLDialogElement | null) => {
 		setBlocking(true)
 		setFailure(undefined)
-		const blocks = createBlocks({ request: session.request, storage: localStorage, member })
+		const blocks = createBlocks({ request: session.requestAs(member), storage: localStorage, member })
 		const outcome = await blocks.block(id, name)
 		setBlocking(false)
 		if (outcome !== 'blocked') return setFailure(outcome.failure)

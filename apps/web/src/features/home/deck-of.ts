@@ -13,7 +13,7 @@ let held: { member: string; deck: Deck; ahead?: AbortController | undefined } | 
  */
 export function deckOf(member: string): Deck {
 	if (held?.member !== member)
-		held = { member, deck: createDeck({ request: session.request, held: heldOf(member), inView }) }
+		held = { member, deck: createDeck({ request: session.requestAs(member), held: heldOf(member), inView }) }
 	return held.deck
 }
 

@@ -61,7 +61,7 @@ export function followDeck(deck: Deck, member: string): () => void {
 		if (listed !== ranked?.listed || Math.abs(decidedOf(deck) - ranked.decided) >= heardAfter) soon()
 	}
 	const takeOwn = async () => {
-		const answer = await loadProfile(session.request, leaving.signal)
+		const answer = await loadProfile(session.requestAs(member), leaving.signal)
 		if (leaving.signal.aborted) return
 		ownAsked = true
 		if (typeof answer === 'string') return follow()

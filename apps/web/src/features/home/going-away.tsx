@@ -8,13 +8,15 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { StandIn } from './stand-in.tsx'
 import styles from './waiting.module.css'
 
+type GoingAwayProps = { member: string; leavesAt: string; className: string | undefined }
+
 /** For who is leaving and has signed in again: until when they can stay, and how. */
-export function GoingAway({ leavesAt, className }: { leavesAt: string; className: string | undefined }) {
+export function GoingAway({ member, leavesAt, className }: GoingAwayProps) {
 	const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
 	const keep = async () => {
 		setState('busy')
 		try {
-			await stay(session.request)
+			await stay(session.requestAs(member))
 		} catch {
 			return setState('failed')
 		}

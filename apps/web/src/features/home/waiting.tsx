@@ -5,9 +5,9 @@ import { BeforeOpening } from './before-opening.tsx'
 import { GoingAway } from './going-away.tsx'
 
 /** What stands in place of the cards for somebody who is leaving, or as long as the campus has not opened. */
-export function Waiting({ user: { leavesAt, opening }, className }: { user: User; className: string | undefined }) {
+export function Waiting({ user: { id, leavesAt, opening }, className }: { user: User; className: string | undefined }) {
 	// The list of now is empty, and must not be shown as that of later.
 	useEffect(forgetEarlyAnswers, [])
-	if (leavesAt) return <GoingAway leavesAt={leavesAt} className={className} />
+	if (leavesAt) return <GoingAway member={id} leavesAt={leavesAt} className={className} />
 	return opening && <BeforeOpening opening={opening} className={className} />
 }

@@ -1,6 +1,6 @@
 import { createProfile, type OwnProfileStore } from '@ydo/client/profile/create-profile'
 import { institute } from '#platform/institute.ts'
-import { sendPhoto } from '#platform/send-photo.ts'
+import { sendPhotoAs } from '#platform/send-photo.ts'
 import { session } from '#platform/session.ts'
 
 let held: { member: string; profile: OwnProfileStore } | undefined
@@ -9,8 +9,8 @@ let held: { member: string; profile: OwnProfileStore } | undefined
 export function profileOf(member: string): OwnProfileStore {
 	if (held?.member !== member) {
 		letGo()
-		const { request } = session
-		const options = { request, send: sendPhoto, storage: localStorage, member, institute: institute() }
+		const [request, send] = [session.requestAs(member), sendPhotoAs(member)]
+		const options = { request, send, storage: localStorage, member, institute: institute() }
 		held = { member, profile: createProfile(options) }
 	}
 	return held.profile

@@ -12,7 +12,7 @@ import { Row, RowButton, Rows } from '#ui/rows.tsx'
 const deleteDialog = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
 /** The last group: leaving for good, and taking that back. */
-export function DeleteAccount({ user: { leavesAt } }: { user: User }) {
+export function DeleteAccount({ user: { id, leavesAt } }: { user: User }) {
 	const [asking, setAsking] = useState(false)
 	return (
 		<Group title={texts.title}>
@@ -20,7 +20,7 @@ export function DeleteAccount({ user: { leavesAt } }: { user: User }) {
 				{leavesAt && (
 					<>
 						<Row title={texts.leaving(sayDate(leavesAt))} help={texts.leavingHelp} />
-						<RowButton title={texts.stay} help={texts.stayHelp} icon="undo" onClick={keepAccount} />
+						<RowButton title={texts.stay} help={texts.stayHelp} icon="undo" onClick={() => keepAccount(id)} />
 					</>
 				)}
 				<RowButton
@@ -32,15 +32,15 @@ export function DeleteAccount({ user: { leavesAt } }: { user: User }) {
 				/>
 			</Rows>
 			<Suspense>
-				{asking && <deleteDialog.Screen leaving={Boolean(leavesAt)} onClose={() => setAsking(false)} />}
+				{asking && <deleteDialog.Screen member={id} leaving={Boolean(leavesAt)} onClose={() => setAsking(false)} />}
 			</Suspense>
 		</Group>
 	)
 }
 
-async function keepAccount(): Promise<void> {
+async function keepAccount(member: string): Promise<void> {
 	try {
-		await stay(session.request)
+		await stay(session.requestAs(member))
 	} catch {
 		return showToast('error', texts.notStayed)
 	}

@@ -15,12 +15,12 @@ const choices = [
 ] as const
 
 /** Says what goes, asks when, and does it. Who is leaving already can only go at once. */
-export function DeleteDialog({ leaving, onClose }: { leaving: boolean; onClose(): void }) {
+export function DeleteDialog({ member, leaving, onClose }: { member: string; leaving: boolean; onClose(): void }) {
 	const [when, setWhen] = useState<When>(leaving ? 'now' : 'later')
 	const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
 	const confirm = async () => {
 		setState('busy')
-		if (!(await leaveForGood(when))) setState('failed')
+		if (!(await leaveForGood(member, when))) setState('failed')
 	}
 	return (
 		<DialogSheet className={styles.sheet} name={texts.ask} closeLabel={navTexts.close} onClose={onClose}>

@@ -14,7 +14,7 @@ type ExportDialogProps = { member: string; onClose(): void }
 export function ExportDialog({ member, onClose }: ExportDialogProps) {
 	const [maker] = useState(() =>
 		createExport({
-			request: session.request,
+			request: session.requestAs(member),
 			fetch: (path, init) => fetch(path, init),
 			deviceData: () => deviceData(member),
 		}),

@@ -2,20 +2,22 @@ import { leave } from '@ydo/client/leaving/leaving-calls'
 import { sayDate } from '@ydo/client/sessions/say-when'
 import type { LeavingRequest } from '@ydo/contract/leaving'
 import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
-import { forgetDevice } from '#platform/forget-device.ts'
+import { earlyMember } from '#platform/early-member.ts'
+import { forgetLeaver } from '#platform/forget-device.ts'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
 
-/** Has the account erased and this device forget its member. False, and all as it was, where the server did not say yes. */
-export async function leaveForGood(when: LeavingRequest['when']): Promise<boolean> {
+/** Has a member's account erased and this device forget them. False, and all as it was, where the server did not say yes. */
+export async function leaveForGood(member: string, when: LeavingRequest['when']): Promise<boolean> {
 	let leavesAt: string
 	try {
-		leavesAt = await leave(session.request, when)
+		leavesAt = await leave(session.requestAs(member), when)
 	} catch {
 		return false
 	}
-	void session.signOut() // the server has ended the session already
-	forgetDevice()
+	const here = earlyMember() === member
+	if (here) void session.signOut() // the server has ended the session already
+	forgetLeaver(member, here)
 	showToast('success', when === 'now' ? texts.left : texts.leaves(sayDate(leavesAt)))
 	return true
 }

@@ -1,6 +1,7 @@
 import { createSessionList } from '@ydo/client/sessions/create-session-list'
 import { sessionsTexts as texts } from '@ydo/contract/texts/sessions'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { earlyMember } from '#platform/early-member.ts'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
 import { Button } from '#ui/button.tsx'
@@ -15,9 +16,9 @@ const confirm = onDemand(() => import('./confirm.tsx'), 'Confirm')
 /** So many are shown at first. */
 const few = 4
 
-/** Where one is signed in: each place can be ended, and all of them. */
-export function Sessions() {
-	const [list] = useState(() => createSessionList(session.request))
+/** Where a member is signed in: each place can be ended, and all of them. */
+export function Sessions({ member }: { member: string }) {
+	const [list] = useState(() => createSessionList(session.requestAs(member)))
 	const { state, sessions, ending, failed } = useSyncExternalStore(list.subscribe, list.getSnapshot)
 	const [asking, setAsking] = useState<'others' | 'all'>()
 	const [whole, showWhole] = useState(false)
@@ -43,7 +44,7 @@ export function Sessions() {
 		if (!(await list.end(which))) return
 		setAsking(undefined)
 		if (which === 'others') return say(texts.othersEnded)
-		void session.signOut()
+		if (earlyMember() === member) void session.signOut()
 		showToast('success', texts.allEnded)
 	}
 

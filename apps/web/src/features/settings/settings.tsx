@@ -18,15 +18,16 @@ import { YourData } from './your-data.tsx'
 /** What a member can set, and the way out. `children` are groups of other features. */
 export function Settings({ children }: { children: ReactNode }) {
 	const session = useSession()
+	const user = session.status === 'signed-in' ? session.user : undefined
 	return (
 		<Page title={navTexts.settings} className={styles.page}>
 			<div className={styles.groups}>
-				{session.status === 'signed-in' && <Account user={session.user} />}
+				{user && <Account user={user} />}
 				{children}
 				<Look />
 				<Cards />
-				<Sessions />
-				{session.status === 'signed-in' && <YourData member={session.user.id} />}
+				{user && <Sessions member={user.id} />}
+				{user && <YourData member={user.id} />}
 				<Help />
 				<Group title={texts.coming}>
 					<Rows>
@@ -34,7 +35,7 @@ export function Settings({ children }: { children: ReactNode }) {
 					</Rows>
 				</Group>
 				<Leave />
-				{session.status === 'signed-in' && <DeleteAccount user={session.user} />}
+				{user && <DeleteAccount user={user} />}
 			</div>
 		</Page>
 	)

@@ -12,7 +12,7 @@ let held: { member: string; stores: Stores } | undefined
 export function storesOf(member: string): Stores {
 	if (held?.member !== member) {
 		letGo()
-		const own = { request: session.request, storage: localStorage, member }
+		const own = { request: session.requestAs(member), storage: localStorage, member }
 		held = {
 			member,
 			stores: { visibility: createVisibility(own), discovery: createDiscovery(own), blocks: createBlocks(own) },

@@ -1,8 +1,9 @@
 import { createJoining, type Joining } from '@ydo/client/joining/create-joining'
 import type { User } from '@ydo/contract/session'
-import { forgetDevice } from '#platform/forget-device.ts'
+import { earlyMember } from '#platform/early-member.ts'
+import { forgetLeaver } from '#platform/forget-device.ts'
 import { institute } from '#platform/institute.ts'
-import { sendPhoto } from '#platform/send-photo.ts'
+import { sendPhotoAs } from '#platform/send-photo.ts'
 import { session } from '#platform/session.ts'
 
 let held: { member: string; joining: Joining } | undefined
@@ -12,13 +13,13 @@ export function joiningOf({ id, full_name, name }: User): Joining {
 	if (held?.member !== id) {
 		letGo()
 		const joining = createJoining({
-			request: session.request,
-			send: sendPhoto,
+			request: session.requestAs(id),
+			send: sendPhotoAs(id),
 			storage: localStorage,
 			member: id,
 			accountName: full_name ?? name,
 			institute: institute(),
-			onHeld: forgetDevice,
+			onHeld: () => forgetLeaver(id, earlyMember() === id),
 		})
 		held = { member: id, joining }
 	}

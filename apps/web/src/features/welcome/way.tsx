@@ -23,7 +23,7 @@ export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
 	const { phase, step, fields, asking, telling, refused, publishing, visibility } = snapshot
 	const main = useRef<HTMLElement>(null)
 	const focusError = useStepFocus(main, refused ? 'refused' : step)
-	const publish = usePublishing(joining)
+	const publish = usePublishing(joining, snapshot.card.id)
 
 	const onward = (step: JoiningStep) => {
 		if (step === 'preview') return publish()
@@ -74,12 +74,12 @@ export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
 }
 
 /** Publishes and leads to the deck. */
-function usePublishing(joining: Joining) {
+function usePublishing(joining: Joining, member: string) {
 	const navigate = useNavigate()
 	return async () => {
 		const outcome = await joining.publish()
 		if (outcome !== 'published') return outcome
-		session.cardPublished()
+		session.cardPublished(member)
 		showToast('success', texts.preview.published)
 		await navigate('/home', { replace: true })
 		return outcome
