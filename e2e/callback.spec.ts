@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { enterHome, student, topCard } from '#support/sign-in.ts'
 
 test('the callback keeps both tokens under their names, clears the fragment and goes to /, leaving no trace behind', async ({
 	page,
@@ -16,4 +17,14 @@ test('the callback keeps both tokens under their names, clears the fragment and 
 	await page.goForward()
 	await expect(page).toHaveURL('/')
 	expect(await page.evaluate(() => location.hash)).toBe('')
+})
+
+test('a link with tokens that are none signs nobody out', async ({ page }) => {
+	await enterHome(page, student(17))
+	await page.goto('/callback#access_token=x&refresh_token=y')
+	await expect(page).toHaveURL('/')
+	await page.goto('/home')
+	await expect(topCard(page)).toBeVisible()
+	const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key)))
+	expect(kept.sort()).toEqual(['access_token', 'refresh_token'])
 })

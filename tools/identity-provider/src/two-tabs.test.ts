@@ -42,7 +42,7 @@ function openTab(lock = oneAtATime): Session {
 async function signedInTab(): Promise<{ tab: Session; memberId: Buffer }> {
 	const { accessToken, refreshToken, memberId } = await signIn()
 	const tab = openTab()
-	tab.acceptCallback(`#${new URLSearchParams({ access_token: accessToken, refresh_token: refreshToken })}`)
+	tab.accept({ access_token: accessToken, refresh_token: refreshToken })
 	return { tab, memberId }
 }
 

@@ -8,27 +8,6 @@ beforeEach(() => {
 	server = sampleServer()
 })
 
-describe('the callback', () => {
-	test.each(['#access_token=a%2Bb&refresh_token=c', 'access_token=a%2Bb&refresh_token=c'])(
-		'keeps both tokens of %s',
-		(fragment) => {
-			server.values.clear()
-			const session = server.newSession()
-			expect(session.acceptCallback(fragment)).toBe(true)
-			expect(Object.fromEntries(server.values)).toEqual({ access_token: 'a+b', refresh_token: 'c' })
-			expect(session.snapshot()).toEqual({ status: 'unknown' })
-		},
-	)
-
-	test.each(['', '#', '#access_token=a', '#refresh_token=c', '#access_token=&refresh_token=c', '#error=x'])(
-		'keeps nothing of %o and what there was',
-		(fragment) => {
-			expect(server.newSession().acceptCallback(fragment)).toBe(false)
-			expect(server.tokens()).toEqual(['access-1', 'refresh-1'])
-		},
-	)
-})
-
 describe('the check', () => {
 	test('asks exactly as specified', async () => {
 		server.answers = [json(user)]
@@ -116,7 +95,7 @@ describe('the check', () => {
 		const other = { ...user, id: 'BBBB' }
 		server.answers = [() => promise, json(other), json(other)]
 		const before = session.check()
-		session.acceptCallback('#access_token=access-9&refresh_token=refresh-9')
+		session.accept({ access_token: 'access-9', refresh_token: 'refresh-9' })
 		expect(await session.check(new AbortController().signal)).toEqual(other)
 		expect(server.headersOf(1)).toMatchObject({ authorization: 'Bearer access-9' })
 		resolve(json(user))

@@ -4,7 +4,7 @@ import { type AuthorisedCall, type CallInit, createAuthorisedCall } from './auth
 import { createKnownMember, type KnownMember } from './known-member.ts'
 import type { Fetch, Lock } from './refresh.ts'
 import { createStateHolder, type StateHolder } from './session-state.ts'
-import { createTokenStore, type KeyValueStorage, type TokenStore } from './token-store.ts'
+import { createTokenStore, type KeyValueStorage, type TokenPair, type TokenStore } from './token-store.ts'
 
 export type SessionDeps = {
 	storage: KeyValueStorage
@@ -16,8 +16,8 @@ export type SessionDeps = {
 }
 
 export type Session = Omit<StateHolder, 'become'> & {
-	/** Keeps the tokens of /callback's fragment ("#access_token=…&refresh_token=…"). False, and nothing kept, without both. */
-	acceptCallback(fragment: string): boolean
+	/** Keeps the tokens of a sign-in. Those that come by an address need `acceptCallback`. */
+	accept(tokens: TokenPair): void
 	/**
 	 * Asks the server who is signed in. Never throws: an error goes to the console and counts as nobody. Who asks while a check
 	 * without a signal runs gets its answer, unless somebody signed in meanwhile.
@@ -42,7 +42,14 @@ export type Session = Omit<StateHolder, 'become'> & {
 	storageChanged(event: { key: string | null; newValue: string | null }): void
 }
 
-type Parts = { store: TokenStore; known: KnownMember; state: StateHolder; call: AuthorisedCall; fetch: Fetch }
+type Parts = {
+	storage: KeyValueStorage
+	store: TokenStore
+	known: KnownMember
+	state: StateHolder
+	call: AuthorisedCall
+	fetch: Fetch
+}
 
 /**
  * The rules of a signed-in visit, for browsers and Node alike: where tokens stand, when they are renewed, and when they go
@@ -58,7 +65,7 @@ export function createSession(deps: SessionDeps): Session {
 			? { status: 'signed-out', ended: false }
 			: { status: 'unknown', expected: expected() },
 	)
-	const parts = { store, known, state, fetch, call: createAuthorisedCall({ store, known, fetch, lock }) }
+	const parts = { storage, store, known, state, fetch, call: createAuthorisedCall({ store, known, fetch, lock }) }
 
 	const check = async (signal?: AbortSignal): Promise<User | undefined> => {
 		try {
@@ -81,15 +88,13 @@ export function createSession(deps: SessionDeps): Session {
 		})
 		return answer
 	}
-	/** Of whoever signs in now, a check that runs already knows nothing. */
-	const accept = (fragment: string) => {
-		const accepted = acceptCallback(parts, fragment)
-		if (accepted) running = undefined
-		return accepted
-	}
 
 	return {
-		acceptCallback: accept,
+		accept: (tokens) => {
+			store.keep(tokens)
+			running = undefined // of whoever signs in now it knows nothing
+			state.become({ status: 'unknown' })
+		},
 		check: (signal) => running ?? (signal ? check(signal) : share()),
 		request: (path, init) => request(parts, shownMember(state), path, init),
 		requestAs: (member) => (path, init) => request(parts, member, path, init),
@@ -110,15 +115,6 @@ export function createSession(deps: SessionDeps): Session {
 	}
 }
 
-function acceptCallback({ store, state }: Parts, fragment: string): boolean {
-	const values = new URLSearchParams(fragment.replace(/^#/, ''))
-	const [access_token, refresh_token] = [values.get('access_token'), values.get('refresh_token')]
-	if (!access_token || !refresh_token) return false
-	store.keep({ access_token, refresh_token })
-	state.become({ status: 'unknown' })
-	return true
-}
-
 async function askWho(parts: Parts, signal?: AbortSignal): Promise<User | undefined> {
 	const { store, known, state, call } = parts
 	const accessToken = store.accessToken()
@@ -132,10 +128,11 @@ async function askWho(parts: Parts, signal?: AbortSignal): Promise<User | undefi
 		{ credentials: 'include', headers, signal: signal ?? null },
 		{ first: accessToken, another: async () => store.accessToken() },
 	)
-	if (!response.ok) return end(parts, usedToken) ? undefined : askWho(parts, signal)
+	if (!response.ok) return (await end(parts, usedToken, response)) ? undefined : askWho(parts, signal)
 	const user = userSchema.parse(await response.json())
 	// Signed out meanwhile, or in as somebody else.
 	if (store.accessToken() !== usedToken) return askWho(parts, signal)
+	store.confirm()
 	known.keep(usedToken, user)
 	state.become({ status: 'signed-in', user })
 	return user
@@ -146,7 +143,7 @@ async function request(parts: Parts, member: string | undefined, path: string, i
 	const first = await another()
 	if (!first) return new Response(null, { status: 401 })
 	const { response, usedToken, refused } = await parts.call(path, init, { first, another })
-	if (refused) end(parts, usedToken)
+	if (refused) await end(parts, usedToken, response)
 	return response
 }
 
@@ -168,8 +165,12 @@ function shownMember(state: StateHolder): string | undefined {
 	return now.status === 'signed-in' ? now.user.id : undefined
 }
 
-/** Forgets the tokens; false if another tab has put others in the place of the one that was used. */
-function end({ store, known, state }: Parts, usedToken: string): boolean {
+/** Forgets the tokens; false if others stand in the place of the one that was used: by another tab, or those before it. */
+async function end({ storage, store, known, state }: Parts, usedToken: string, { status }: Response): Promise<boolean> {
+	if (status === 401 && store.hasEarlier()) {
+		const { takeBack } = await import('./earlier-tokens.ts')
+		if (takeBack(storage, store, usedToken)) return false
+	}
 	const current = store.accessToken()
 	if (current !== undefined && current !== usedToken) return false
 	store.clear()

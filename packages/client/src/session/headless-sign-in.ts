@@ -1,4 +1,5 @@
 import { paths } from '@ydo/contract/session'
+import { tokensOf } from './accept-callback.ts'
 import type { TokenPair } from './token-store.ts'
 
 const mostRedirects = 12
@@ -12,9 +13,8 @@ export async function signInHeadless(baseUrl: string, email: string): Promise<To
 	const visit = createVisitor(baseUrl)
 	const page = await visit(new URL(paths.signIn, baseUrl))
 	const end = await visit(page, { method: 'POST', body: new URLSearchParams({ email }) })
-	const values = new URLSearchParams(end.hash.slice(1))
-	const [access_token, refresh_token] = [values.get('access_token'), values.get('refresh_token')]
-	if (end.pathname === paths.callback && access_token && refresh_token) return { access_token, refresh_token }
+	const tokens = tokensOf(end.hash)
+	if (end.pathname === paths.callback && tokens) return tokens
 	throw new Error(`Nobody was signed in: ${end.searchParams.get('error') ?? `ended on ${end.pathname}`}`)
 }
 

@@ -158,7 +158,7 @@ describe('what a member began', () => {
 		const session = await signedIn()
 		server.answers = [
 			() => {
-				server.newSession().acceptCallback('#access_token=access-9&refresh_token=refresh-9')
+				server.callback('#access_token=access-9&refresh_token=refresh-9')
 				return refused()
 			},
 			json(user),

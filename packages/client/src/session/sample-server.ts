@@ -1,5 +1,6 @@
 import { storageKeys } from '@ydo/contract/session'
-import { createSession } from './create-session.ts'
+import { acceptCallback } from './accept-callback.ts'
+import { createSession, type Session } from './create-session.ts'
 
 export type Answer = Response | Error | (() => Response | Promise<Response>)
 
@@ -24,7 +25,10 @@ export function sampleServer() {
 		headersOf: (index: number) => Object.fromEntries(new Headers(server.calls[index]?.init.headers)),
 		tokens: () => Object.values(storageKeys).flatMap((key) => server.values.get(key) ?? []),
 		offline: false,
-		newSession: () =>
+		/** What /callback does with its fragment. */
+		callback: (fragment: string, session: Session = server.newSession()): boolean =>
+			acceptCallback(fragment, { storage, session }),
+		newSession: (): Session =>
 			createSession({
 				storage,
 				fetch,

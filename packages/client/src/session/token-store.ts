@@ -14,11 +14,19 @@ export type TokenStore = {
 	accessToken(): string | undefined
 	refreshToken(): string | undefined
 	keep(tokens: TokenPair): void
-	/** Removes both tokens. */
+	/** Whether the pair before stands aside: see [Note: earlier tokens]. */
+	hasEarlier(): boolean
+	/** The pair that is stored was good: none before it comes back. */
+	confirm(): void
+	/** Removes all tokens. */
 	clear(): void
 }
 
+/** Where the pair before stands. Goes with all that begins so when the device forgets a member. */
+export const earlierTokensKey = 'ydo:earlier-tokens'
+
 export function createTokenStore(storage: KeyValueStorage): TokenStore {
+	const confirm = () => storage.removeItem(earlierTokensKey)
 	return {
 		accessToken: () => storage.getItem(storageKeys.accessToken) ?? undefined,
 		refreshToken: () => storage.getItem(storageKeys.refreshToken) ?? undefined,
@@ -27,7 +35,10 @@ export function createTokenStore(storage: KeyValueStorage): TokenStore {
 			storage.setItem(storageKeys.refreshToken, refresh_token)
 			storage.setItem(storageKeys.accessToken, access_token)
 		},
+		hasEarlier: () => storage.getItem(earlierTokensKey) !== null,
+		confirm,
 		clear: () => {
+			confirm()
 			storage.removeItem(storageKeys.accessToken)
 			storage.removeItem(storageKeys.refreshToken)
 		},

@@ -38,7 +38,7 @@ export async function signInAs(email: string, url: string): Promise<Member> {
 		fetch: (path, init) => fetch(new URL(path, url), init),
 		lock: (_, run) => run(), // a session for each member and one call at a time: nobody to wait for
 	})
-	session.acceptCallback(`#${new URLSearchParams(await signInHeadless(url, email))}`)
+	session.accept(await signInHeadless(url, email))
 
 	const call = async (method: string, path: string, init: RequestInit = {}): Promise<unknown> => {
 		const answer = await session.request(path, { method, ...init })

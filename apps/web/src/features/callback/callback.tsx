@@ -1,3 +1,4 @@
+import { acceptCallback } from '@ydo/client/session/accept-callback'
 import { preloaderTexts } from '@ydo/contract/texts/preloader'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
@@ -17,7 +18,7 @@ export function Callback() {
 		handled.current = true
 		const { hash, pathname } = location
 		history.replaceState(history.state, '', pathname)
-		session.acceptCallback(hash)
+		acceptCallback(hash, { storage: localStorage, session })
 		navigate('/', { replace: true })
 	}, [navigate])
 
