@@ -36,9 +36,6 @@ export const user = z.object({
 
 export type User = z.infer<typeof user>
 
-/** Body of POST /auth/refresh and POST /auth/signout. */
-export const refreshRequest = z.object({ refresh_token: z.string().check(z.minLength(1), z.maxLength(4096)) })
-
 /** Answer of POST /auth/refresh. */
 export const tokens = z.object({
 	access_token: z.string(),

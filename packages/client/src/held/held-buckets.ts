@@ -1,14 +1,12 @@
 import { type HeldPiece, isOurs } from './held-piece.ts'
+import { packPieces, unpackPieces } from './packed-pieces.ts'
 
 /** Which pieces stand together in which value: some hundred cards a value are read fastest. */
 export type Buckets = {
-	/** What is stored, by key. */
-	take(stored: readonly (readonly [string, readonly HeldPiece[]])[]): void
+	/** Takes over the values stored, by key. Returns their pieces by name; what is damaged has none. */
+	take(values: ReadonlyMap<string, unknown>): ReadonlyMap<string, HeldPiece>
 	/** What has to be written and removed so that these pieces are stored, those that are already where they are. */
-	change(
-		pieces: readonly HeldPiece[],
-		keyOf: (id: string) => string,
-	): { made: [string, readonly HeldPiece[]][]; gone: string[] }
+	change(pieces: readonly HeldPiece[], keyOf: (id: string) => string): { made: [string, unknown][]; gone: string[] }
 }
 
 const piecesOfBucket = 8
@@ -19,8 +17,9 @@ export function createBuckets(visit: string): Buckets {
 	let made = 0
 
 	return {
-		take: (next) => {
-			stored = new Map(next)
+		take(values) {
+			stored = new Map([...values].map(([key, value]) => [key, unpackPieces(value) ?? []]))
+			return new Map([...stored.values()].flat().map((piece) => [piece.name, piece]))
 		},
 		change(pieces, keyOf) {
 			const wanted = new Map(pieces.map((piece) => [piece.name, piece]))
@@ -38,7 +37,7 @@ export function createBuckets(visit: string): Buckets {
 			for (let from = 0; from < lacking.length; from += piecesOfBucket)
 				added.push([keyOf(`${visit}-${made++}`), lacking.slice(from, from + piecesOfBucket)])
 			for (const [key, bucket] of added) stored.set(key, bucket)
-			return { made: added, gone }
+			return { made: added.map(([key, bucket]) => [key, packPieces(bucket)]), gone }
 		},
 	}
 }

@@ -2,7 +2,7 @@ import { type Card, cardList } from '@ydo/contract/cards'
 import { type HeldDeck, heldDeck, heldFormat, heldList } from '@ydo/contract/held'
 import type { Marked } from '#deck/deck-state.ts'
 import { readLog, writeLog } from './decision-log.ts'
-import { createBuckets } from './held-buckets.ts'
+import type { Buckets } from './held-buckets.ts'
 import type { HeldPiece } from './held-piece.ts'
 import { memberKeys } from './member-keys.ts'
 import type { ValueStorage } from './value-storage.ts'
@@ -39,7 +39,12 @@ const mostVisits = 24
 /** `visit` names this visit, and sorts after the names of those before it: two tabs do not overwrite each other's decisions. */
 export function createHeldCards(storage: ValueStorage, member: string, visit: string): HeldCards {
 	const keys = memberKeys(member)
-	const buckets = createBuckets(visit)
+	let made: Promise<Buckets> | undefined
+	/** By itself: home's first picture needs it never. */
+	const buckets = () => {
+		made ??= import('./held-buckets.ts').then((code) => code.createBuckets(visit))
+		return made
+	}
 	const read = (prefix: string) => storage.read(prefix).catch(() => new Map<string, unknown>())
 	const put = (entries: [string, unknown][], remove: readonly string[] = []) =>
 		storage.change(new Map(entries), remove).then(
@@ -70,21 +75,18 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 			return { first, log, deck }
 		},
 		async list() {
-			const [now, values, { unpackPieces }] = await Promise.all([read(keys.list), read(keys.cards), packing()])
+			const [now, values, { take }] = await Promise.all([read(keys.list), read(keys.cards), buckets()])
 			if (now.size === 0) return undefined
-			const held = [...values].map(([key, value]) => [key, unpackPieces(value) ?? []] as const)
-			const pieces = new Map(held.flatMap(([, bucket]) => bucket.map((piece) => [piece.name, piece] as const)))
-			const version = versionOf(now.get(keys.list), pieces)
-			if (!version) await throwAway()
-			buckets.take(version ? held : [])
-			return version
+			const version = versionOf(now.get(keys.list), take(values))
+			if (version) return version
+			take(new Map())
+			await throwAway()
+			return undefined
 		},
 		async keepList({ tag, pieces }) {
 			const names = pieces.map(({ name }) => name)
-			const { packPieces } = await packing()
-			const { made, gone } = buckets.change(pieces, (id) => keys.cards + id)
-			const packed = made.map(([key, bucket]): [string, unknown] => [key, packPieces(bucket)])
-			return put([[keys.list, JSON.stringify({ format: heldFormat, tag, names })], ...packed], gone)
+			const { made, gone } = (await buckets()).change(pieces, (id) => keys.cards + id)
+			return put([[keys.list, JSON.stringify({ format: heldFormat, tag, names })], ...made], gone)
 		},
 		keepDeck: ({ first, order, since }) =>
 			put([
@@ -94,9 +96,6 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 		keepLog: (log) => put([[keys.decided + visit, writeLog(log)]]),
 	}
 }
-
-/** By itself: home's first picture needs it never. */
-const packing = () => import('./packed-pieces.ts')
 
 /** Undefined unless all of it is there. The cards were checked when they came: the schema takes ten times as long as reading them. */
 function versionOf(list: unknown, pieces: ReadonlyMap<string, HeldPiece>): CardVersion | undefined {

@@ -168,8 +168,8 @@ function shownMember(state: StateHolder): string | undefined {
 /** Forgets the tokens; false if others stand in the place of the one that was used: by another tab, or those before it. */
 async function end({ storage, store, known, state }: Parts, usedToken: string, { status }: Response): Promise<boolean> {
 	if (status === 401 && store.hasEarlier()) {
-		const { takeBack } = await import('./earlier-tokens.ts')
-		if (takeBack(storage, store, usedToken)) return false
+		const aside = await import('./earlier-tokens.ts')
+		if (aside.takeBack(storage, store, usedToken)) return false
 	}
 	const current = store.accessToken()
 	if (current !== undefined && current !== usedToken) return false

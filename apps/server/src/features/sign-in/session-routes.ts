@@ -1,4 +1,5 @@
-import { paths, refreshRequest, tokens as tokensSchema, type User, user } from '@ydo/contract/session'
+import { paths, tokens as tokensSchema, type User, user } from '@ydo/contract/session'
+import { refreshRequest } from '@ydo/contract/token-pair'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
