@@ -127,3 +127,36 @@ test('photos are added, cropped, put in order and described with keys alone, and
 	expect((await removed).url()).toContain(profilePaths.photos)
 	await expect(button(page, photos.remove(count))).toHaveCount(0)
 })
+
+test('a photo that is taken or left out leaves no entry behind: one Back leaves the page', async ({ page }) => {
+	await signIn(page, student(19))
+	await page.goto('/settings')
+	await page.goto('/profile')
+	await button(page, profile.edit).click()
+	const opener = page.getByRole('button', { name: /^Photos \(\d\)$/ })
+	await opener.click()
+	await expect(opener).toHaveAttribute('aria-expanded', 'true')
+	const image = await picture(page)
+	const sheet = (index: number) => page.getByRole('dialog', { name: photos.cropping.titleOf(index, 2) })
+	const entry = () => page.evaluate(() => history.state?.dialog)
+
+	// The one that follows is not taken for gone with the first.
+	await page.locator('input[type=file]').setInputFiles([image, { ...image, name: 'hill.png' }])
+	await sheet(1).getByRole('button', { name: photos.cropping.leave }).click()
+	await expect(sheet(2)).toBeVisible()
+	await expect.poll(entry).toBeTruthy()
+	await page.goBack()
+	await expect(sheet(2)).toBeHidden()
+	await expect.poll(entry).toBeUndefined()
+
+	await page.locator('input[type=file]').setInputFiles([image, { ...image, name: 'hill.png' }])
+	await sheet(1).getByRole('button', { name: photos.cropping.leave }).click()
+	await sheet(2).getByRole('button', { name: photos.cropping.done }).click()
+	await expect(sheet(2)).toBeHidden()
+	await expect.poll(entry).toBeUndefined()
+	const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
+	await page.getByRole('button', { name: /^Remove photo/ }).last().click()
+	await removed
+	await page.goBack()
+	await expect(page).toHaveURL('/settings')
+})
