@@ -50,13 +50,16 @@ test('the navigation leads to them, and the focus to their headings', async ({ p
 	await expect(page).toHaveURL('/home')
 })
 
-test('the ways on of the empty ones lead to the deck', async ({ page }) => {
+test('the ways on of the empty ones lead to the deck, of search to the card that is missing', async ({ page }) => {
 	await signIn(page, newcomer)
-	for (const path of ['/search', '/choice', '/matched', '/notifications']) {
+	for (const path of ['/choice', '/matched', '/notifications']) {
 		await page.goto(path)
 		await page.getByRole('link', { name: nav.toDeck }).click()
 		await expect(page).toHaveURL('/home')
 	}
+	await page.goto('/search')
+	await page.getByRole('link', { name: texts.home.join.make }).click()
+	await expect(page).toHaveURL('/welcome')
 })
 
 test('the guarded ones lead a visitor to the login page, and its link to /how', async ({ page }) => {

@@ -155,7 +155,10 @@ test('a photo that is taken or left out leaves no entry behind: one Back leaves 
 	await expect(sheet(2)).toBeHidden()
 	await expect.poll(entry).toBeUndefined()
 	const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
-	await page.getByRole('button', { name: /^Remove photo/ }).last().click()
+	await page
+		.getByRole('button', { name: /^Remove photo/ })
+		.last()
+		.click()
 	await removed
 	await page.goBack()
 	await expect(page).toHaveURL('/settings')

@@ -31,7 +31,8 @@ test('the screens with nothing to show yet show the way on without scrolling', a
 	for (const size of small)
 		for (const path of ['/search', '/choice', '/matched', '/notifications']) {
 			await openAt(page, path, size)
-			await expectWhole(page.getByRole('link', { name: nav.toDeck }))
+			const name = path === '/search' ? home.join.make : nav.toDeck
+			await expectWhole(page.getByRole('main').getByRole('link', { name }))
 		}
 })
 

@@ -4,7 +4,7 @@ import { cardList, cardPaths } from '@ydo/contract/cards'
 import { type Gender, type Profile, profile, profilePaths } from '@ydo/contract/profile'
 import { texts } from '@ydo/contract/texts'
 import { picture } from '#support/picture.ts'
-import { signIn, student } from '#support/sign-in.ts'
+import { signIn, student, topCard } from '#support/sign-in.ts'
 
 const { welcome, photos, visibility, block, nav } = texts
 const { emails: hiddenEmails, years: hiddenYears } = visibility
@@ -120,11 +120,24 @@ test('two students join, see exactly whom they should, and vanish from each othe
 	await expect(kabir.getByRole('alert')).toContainText(visibility.paused)
 	await apart()
 	expect(await seenBy(kabir)).toEqual([])
+	for (const path of ['/home', '/search']) {
+		await kabir.goto(path)
+		await expect(kabir.getByRole('heading', { name: texts.pausing.title })).toBeVisible()
+		await kabir.getByRole('link', { name: texts.pausing.settings }).click()
+		await expect(kabir).toHaveURL('/settings')
+	}
 	await kabir.reload()
 	await expect(pause).toBeChecked()
 	await pause.press('Space')
 	await expect.poll(() => seenBy(kabir)).toContain(ashaId)
 	await together()
+	await kabir
+		.getByRole('link', { name: texts.appName })
+		.or(kabir.getByRole('link', { name: texts.nav.home }))
+		.first()
+		.click()
+	await expect(topCard(kabir)).toBeVisible()
+	await expect(kabir.getByText(/new (person|people)$/)).toHaveCount(0)
 
 	// Found by search, and blocked from the card.
 	await asha.goto('/search')

@@ -60,6 +60,16 @@ export const homeNotices: Chapter = {
 			},
 		},
 		{
+			name: 'home-paused',
+			title: 'Somebody who has paused their card',
+			viewer: 'member',
+			async reach(page) {
+				await sayOfUser(page, { paused: true })
+				await page.goto('/home')
+				await page.getByRole('heading', { name: texts.pausing.title }).waitFor()
+			},
+		},
+		{
 			name: 'home-offline',
 			title: 'Home without a network, the cards at hand',
 			viewer: 'member',

@@ -19,6 +19,8 @@ export const heldDeck = z.object({
 	order: z.array(z.string()),
 	/** Which cards came after the first list, and when, in Unix milliseconds. */
 	since: z.array(z.object({ id: z.string(), at: z.number() })),
+	/** Who was in the list once and is not now. Those who come back are not new. */
+	away: z.optional(z.array(z.string())),
 })
 
 export type HeldDeck = z.infer<typeof heldDeck>

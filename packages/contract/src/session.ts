@@ -27,6 +27,8 @@ export const user = z.object({
 	email: z.optional(z.string()),
 	/** Whether the member's card exists. */
 	profile: z.enum(['missing', 'complete']),
+	/** Whether the member has paused their card: nobody sees them, and they see nobody. Absent means no. */
+	paused: z.optional(z.boolean()),
 	/** When the account is erased (RFC 3339), if its owner is leaving. */
 	leavesAt: z.optional(z.string()),
 	/** What the campus waits for, if it has not opened yet. */

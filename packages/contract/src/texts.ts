@@ -12,6 +12,7 @@ import { navTexts } from './texts/nav.ts'
 import { notFoundTexts } from './texts/not-found.ts'
 import { notificationsTexts } from './texts/notifications.ts'
 import { openingTexts } from './texts/opening.ts'
+import { pausingTexts } from './texts/pausing.ts'
 import { photosTexts } from './texts/photos.ts'
 import { preloaderTexts } from './texts/preloader.ts'
 import { profileTexts } from './texts/profile.ts'
@@ -48,6 +49,7 @@ export const texts = {
 	sessions: sessionsTexts,
 	yourData: yourDataTexts,
 	leaving: leavingTexts,
+	pausing: pausingTexts,
 	opening: openingTexts,
 	how: howTexts,
 	profile: profileTexts,

@@ -11,7 +11,7 @@ const patience = 50
 export async function takeFirstAnswers(path: string): Promise<void> {
 	const now = session.snapshot()
 	const expected = now.status === 'unknown' ? now.expected : undefined
-	if (path === '/home' && expected?.profile === 'complete') {
+	if (path === '/home' && expected && meetsCards(expected)) {
 		const { deckOf } = await import('#features/home/deck-of.ts')
 		return deckOf(expected.id).openFirst()
 	}

@@ -1,6 +1,7 @@
 import { beginLoading, deckOf } from '#features/home/deck-of.ts'
-import { NoCard } from '#features/search/no-card.tsx'
+import { NoDeck } from '#features/search/no-deck.tsx'
 import { SearchDeck } from '#features/search/search-deck.tsx'
+import { meetsCards } from '#platform/meets-cards.ts'
 import { useMember } from '#platform/use-member.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
@@ -10,7 +11,7 @@ const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
 export function Search() {
 	const member = useMember()
 	if (!member) return null
-	const { id, profile } = member
-	if (profile === 'missing') return <NoCard />
+	if (!meetsCards(member)) return <NoDeck user={member} />
+	const { id } = member
 	return <SearchDeck key={id} deck={deckOf(id)} member={id} beginLoading={beginLoading} details={details} />
 }

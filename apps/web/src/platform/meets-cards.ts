@@ -1,6 +1,9 @@
 import type { User } from '@ydo/contract/session'
 
-/** Whether there are cards for somebody to meet: not without an own one, nor on the way out, nor before the campus opens. */
-export function meetsCards({ profile, leavesAt, opening }: User): boolean {
-	return profile === 'complete' && !leavesAt && !opening
+/**
+ * Whether there are cards for somebody to meet: not without an own one, nor while that is paused, nor on the
+ * way out, nor before the campus opens.
+ */
+export function meetsCards({ profile, paused, leavesAt, opening }: User): boolean {
+	return profile === 'complete' && !paused && !leavesAt && !opening
 }

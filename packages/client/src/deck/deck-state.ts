@@ -16,6 +16,8 @@ export type DeckState = {
 	readonly phase: 'new' | 'held' | 'failed' | 'loaded'
 	/** Every card the server listed last. */
 	readonly listed: readonly Card[]
+	/** The ids of those who were listed once and are not now: they paused, hid, or were blocked, and may come back. */
+	readonly away: readonly string[]
 	/** Undecided, in the order they are dealt: the first is on top. */
 	readonly cards: readonly Card[]
 	readonly liked: readonly Card[]
@@ -29,6 +31,7 @@ export type DeckState = {
 export const emptyDeck: DeckState = {
 	phase: 'new',
 	listed: [],
+	away: [],
 	cards: [],
 	liked: [],
 	disliked: [],
@@ -72,6 +75,7 @@ export function drop(state: DeckState, id: string): DeckState {
 	return {
 		...state,
 		listed: without(state.listed),
+		away: [...state.away, id],
 		cards: without(state.cards),
 		liked: without(state.liked),
 		disliked: without(state.disliked),
@@ -81,7 +85,7 @@ export function drop(state: DeckState, id: string): DeckState {
 
 /**
  * Takes the server's list over: held cards keep their order, cards it no longer carries leave the deck and cannot be
- * brought back, and those never seen before are dealt after the held ones. Who was decided is not dealt, however long ago
+ * brought back, and all others are dealt after the held ones. Who was decided is not dealt, however long ago
  * that was; liked ones stay known for good.
  */
 export function receive(state: DeckState, list: readonly Card[]): DeckState {
@@ -94,7 +98,8 @@ export function receive(state: DeckState, list: readonly Card[]): DeckState {
 		...state,
 		phase: 'loaded',
 		listed: list,
-		cards: [...current(state.cards), ...newcomers(state, list)],
+		away: [...new Set([...state.away, ...state.listed.map(({ id }) => id)])].filter((id) => !served.has(id)),
+		cards: [...current(state.cards), ...back.filter((card) => !isDecided(marks.get(card.id)))],
 		liked: [...state.liked.map((card) => served.get(card.id) ?? card), ...decidedAs('like')],
 		disliked: [...current(state.disliked), ...decidedAs('pass')],
 		history: state.history.flatMap((past) => {
@@ -118,10 +123,11 @@ export function resume(state: DeckState, list: readonly Card[], order: readonly 
 	}
 }
 
-/** The cards of `list` the deck has never held, each once. */
+/** The cards of `list` that no list before it carried, each once. */
 export function newcomers(state: DeckState, list: readonly Card[]): Card[] {
 	const marks = lastMarks(state.log)
-	return unknown(state, list).filter(({ id }) => !isDecided(marks.get(id)))
+	const away = new Set(state.away)
+	return unknown(state, list).filter(({ id }) => !away.has(id) && !isDecided(marks.get(id)))
 }
 
 /** The cards of `list` that are in none of the piles, each once. */

@@ -145,6 +145,31 @@ test('a decided card that was gone for a while is not dealt again', async () => 
 	expect(ids(second)).toEqual(['b1', 'a1'])
 })
 
+test('who was there before is not new on coming back, in this visit or a later one', async () => {
+	const { server, visit, leave } = setUp('a1', 'a2', 'b1')
+	const first = visit()
+	await first.deck.load()
+	first.deck.drop('b1')
+	// As for somebody who has paused.
+	server.serve()
+	await first.deck.load()
+	server.serve('a1', 'b1')
+	await first.deck.load()
+	await leave()
+	expect(ids(first.deck)).toEqual(['a1', 'b1'])
+	expect(first.events.map((event) => 'added' in event && event.added)).toEqual([0, 0])
+
+	server.serve()
+	await visit().deck.load()
+	await leave()
+	server.serve('a1', 'a2', 'c1')
+	const later = visit()
+	await later.deck.load()
+	expect(ids(later.deck)).toEqual(['a1', 'a2', 'c1'])
+	expect(later.events).toEqual([{ type: 'dealt', asked: 'load', added: 1 }])
+	expect(['a1', 'a2', 'b1', 'c1'].map(later.deck.since)).toEqual([undefined, undefined, undefined, 1000])
+})
+
 test('without a network the held cards stay and can be decided; the failure is an event', async () => {
 	const { server, visit, leave } = setUp('a1', 'a2')
 	await visit().deck.load()

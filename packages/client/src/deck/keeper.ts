@@ -33,10 +33,11 @@ export function createKeeper(held: HeldCards | undefined, now: () => number): Ke
 	const keepDeck = () => {
 		waiting = false
 		if (!latest) return
-		const { cards } = latest
+		const { cards, away } = latest
 		const deck: HeldDeck = {
 			order: cards.map(({ id }) => id),
 			since: [...since].flatMap(([id, at]) => (now() - at < sinceDays * day ? [{ id, at }] : [])),
+			away: [...away],
 		}
 		void held?.keepDeck({ ...deck, first: cards.slice(0, firstCards) })
 	}
@@ -59,6 +60,7 @@ export function createKeeper(held: HeldCards | undefined, now: () => number): Ke
 			return (state) => ({
 				...state,
 				log: [...log, ...state.log],
+				away: [...(deck.away ?? []), ...state.away],
 				cards: state.cards.length > 0 ? state.cards : undecided(first, marks),
 			})
 		},
@@ -70,12 +72,12 @@ export function createKeeper(held: HeldCards | undefined, now: () => number): Ke
 			latest = next
 			if (!held) return
 			if (next.log !== last.log && next.log.length > before) void held.keepLog(next.log.slice(before))
-			if (next.cards !== last.cards && next.phase !== 'new') keepSoon()
+			if ((next.cards !== last.cards || next.away !== last.away) && next.phase !== 'new') keepSoon()
 		},
-		received(version, { phase, listed }) {
+		received(version, { phase, listed, away }) {
 			if (!held) return
 			if (phase === 'held' || phase === 'loaded') {
-				const known = new Set(listed.map(({ id }) => id))
+				const known = new Set([...away, ...listed.map(({ id }) => id)])
 				for (const { cards } of version.pieces) for (const { id } of cards) if (!known.has(id)) since.set(id, now())
 			}
 			void held.keepList(version)

@@ -88,10 +88,10 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 			const { made, gone } = (await buckets()).change(pieces, (id) => keys.cards + id)
 			return put([[keys.list, JSON.stringify({ format: heldFormat, tag, names })], ...made], gone)
 		},
-		keepDeck: ({ first, order, since }) =>
+		keepDeck: ({ first, ...deck }) =>
 			put([
 				[keys.first, JSON.stringify(first)],
-				[keys.deck, JSON.stringify({ order, since })],
+				[keys.deck, JSON.stringify(deck)],
 			]),
 		keepLog: (log) => put([[keys.decided + visit, writeLog(log)]]),
 	}

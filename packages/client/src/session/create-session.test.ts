@@ -216,6 +216,12 @@ test('a card that is published makes its member’s profile complete, and nobody
 	expect(session.snapshot()).toEqual({ status: 'signed-in', user })
 	session.cardPublished(user.id)
 	expect(session.snapshot()).toEqual({ status: 'signed-in', user: { ...user, profile: 'complete' } })
+	session.changed({ profile: 'complete' })
+	expect(session.snapshot()).toEqual({ status: 'unknown' })
+	await session.check()
+	session.changed({ profile: 'complete', paused: true })
+	expect(session.snapshot()).toEqual({ status: 'signed-in', user: { ...user, profile: 'complete', paused: true } })
+	expect(server.newSession().snapshot()).toMatchObject({ expected: { profile: 'complete', paused: true } })
 })
 
 describe('signing out', () => {

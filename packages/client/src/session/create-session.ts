@@ -36,6 +36,8 @@ export type Session = Omit<StateHolder, 'become'> & {
 	requestAs(member: string): Session['request']
 	/** Notes that a member's card exists now. */
 	cardPublished(member: string): void
+	/** Notes what the member has changed of what the server says of them: that their card exists now, or is paused. */
+	changed(news: Pick<Partial<User>, 'profile' | 'paused'>): void
 	/** Signs out here at once and, where it can be reached, on the server. False when the server could not be told. */
 	signOut(): Promise<boolean>
 	/** Takes an event of another tab's change to the storage: its sign-out is ours, and so is its new member. */
@@ -102,6 +104,14 @@ export function createSession(deps: SessionDeps): Session {
 			const now = state.snapshot()
 			if (now.status === 'signed-in' && now.user.id === member)
 				state.become({ ...now, user: { ...now.user, profile: 'complete' } })
+		request: (path, init) => request(parts, path, init),
+		changed: (news) => {
+			const now = state.snapshot()
+			if (now.status !== 'signed-in') return
+			const user = { ...now.user, ...news }
+			state.become({ ...now, user })
+			const token = store.accessToken()
+			if (token) known.keep(token, user)
 		},
 		signOut: () => signOut(parts),
 		storageChanged: ({ key, newValue }) => {

@@ -17,7 +17,7 @@ export const homeTexts = {
 	loadErrorHelp: 'A misprint on the way. Nothing you chose is lost.',
 	carouselError: (message: string) => `Error: ${message}`,
 	empty: 'No more profiles',
-	emptyHelp: 'You have met every face the press has printed. New ones are announced here.',
+	emptyHelp: 'There is nobody else to meet just now. New faces are announced here.',
 	carouselEmpty: 'No profiles found',
 	reload: 'Reload',
 	passed: (name: string) => `Passed ${name}`,

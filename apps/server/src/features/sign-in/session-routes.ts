@@ -8,23 +8,28 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { createCampusOpening } from '#platform/opening/campus-opening.ts'
 import type { TokenIssuer } from '#platform/tokens.ts'
+import { openVisibility } from '#platform/visibility/stored-visibility.ts'
 import type { Sessions } from './sessions.ts'
 import { createSignInStore } from './store.ts'
 
 /** What a signed-in client asks of its session: who am I, new tokens, sign out. */
 export function sessionRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsyncZod {
-	const { db, tokens } = deps
+	const { db, tokens, sealer } = deps
 	const store = createSignInStore(db)
 	const campus = createCampusOpening(deps)
 
 	return async (app) => {
 		app.get(paths.user, { schema: userSchema }, async ({ caller }, reply) => {
 			reply.headers(unkept)
-			const [{ hasCard, leavesAt }, opening] = await Promise.all([store.standing(caller.memberId), campus.awaited()])
+			const { memberId } = caller
+			const [standing, opening] = await Promise.all([store.standing(memberId), campus.awaited()])
+			const { hasCard, visibility, leavesAt } = standing
 			const profile: User['profile'] = hasCard ? 'complete' : 'missing'
+			const paused = visibility && openVisibility(sealer, memberId, visibility).paused
 			return {
 				...describe(caller),
 				profile,
+				...(paused && { paused }),
 				...(leavesAt && { leavesAt: leavesAt.toISOString() }),
 				...(opening && { opening }),
 			}

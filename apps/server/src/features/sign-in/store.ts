@@ -30,8 +30,8 @@ export type SignInStore = {
 	justRotated(rotation: Rotation, since: Date): Promise<SessionRow | undefined>
 	/** Ends the session, whatever its state was. */
 	revoke(sessionId: Buffer, now: Date): Promise<void>
-	/** Whether the member has a card, and when they leave if they do. */
-	standing(memberId: Buffer): Promise<{ hasCard: boolean; leavesAt: Date | null }>
+	/** Whether the member has a card, how it is to be seen (sealed, where that was ever said), and when they leave if they do. */
+	standing(memberId: Buffer): Promise<{ hasCard: boolean; visibility: Buffer | null; leavesAt: Date | null }>
 }
 
 const living = ['sessions.rotated_at as rotatedAt', 'sessions.expires_at as endsAt'] as const
@@ -120,10 +120,11 @@ export function createSignInStore(db: Database): SignInStore {
 			const row = await db
 				.selectFrom('members')
 				.leftJoin('cards', 'cards.member_id', 'members.id')
-				.select(['members.leaves_at', 'cards.member_id'])
+				.leftJoin('visibility', 'visibility.member_id', 'members.id')
+				.select(['members.leaves_at', 'cards.member_id', 'visibility.sealed'])
 				.where('members.id', '=', memberId)
 				.executeTakeFirst()
-			return { hasCard: Boolean(row?.member_id), leavesAt: row?.leaves_at ?? null }
+			return { hasCard: Boolean(row?.member_id), visibility: row?.sealed ?? null, leavesAt: row?.leaves_at ?? null }
 		},
 	}
 }

@@ -1,5 +1,6 @@
 import { leavingPaths } from '@ydo/contract/leaving'
 import { limits } from '@ydo/contract/limits'
+import { paths } from '@ydo/contract/session'
 import { type Visibility, visibility, visibilityPaths } from '@ydo/contract/visibility'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { StoredCard } from '#platform/card-roster/stored-card.ts'
@@ -52,8 +53,10 @@ describe('pause', () => {
 		await see(asha, [])
 		await see(kabir, [])
 		expect((await read(asha)).json().paused).toBe(true)
-		expect((await all.app.inject({ url: '/auth/user', headers: asha.headers })).statusCode).toBe(200)
+		const user = async () => (await all.app.inject({ url: paths.user, headers: asha.headers })).json()
+		expect(await user()).toMatchObject({ profile: 'complete', paused: true })
 		await save(asha, { paused: false })
+		expect(await user()).not.toHaveProperty('paused')
 		await see(asha, [kabir])
 		await see(kabir, [asha])
 	})

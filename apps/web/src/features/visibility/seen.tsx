@@ -1,6 +1,7 @@
 import type { VisibilityStore } from '@ydo/client/visibility/create-visibility'
 import { visibilityTexts as texts } from '@ydo/contract/texts/visibility'
 import { useState, useSyncExternalStore } from 'react'
+import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
 import { Group } from '#ui/group.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
@@ -16,8 +17,9 @@ export function Seen({ visibility }: { visibility: VisibilityStore }) {
 	const [opened, setOpened] = useState(false)
 	const pause = async (on: boolean) => {
 		const outcome = await visibility.pause(on)
-		if (outcome === 'saved') showToast('success', on ? texts.paused : texts.goesOn)
-		else showToast('error', outcome.failure)
+		if (outcome !== 'saved') return showToast('error', outcome.failure)
+		session.changed({ paused: on })
+		showToast('success', on ? texts.paused : texts.goesOn)
 	}
 	// Without a network the row stays as it is and can be pressed again.
 	const open = () => void hiding.load().then(() => setOpened(true), console.error)

@@ -80,6 +80,7 @@ function usePublishing(joining: Joining, member: string) {
 		const outcome = await joining.publish()
 		if (outcome !== 'published') return outcome
 		session.cardPublished(member)
+		session.changed({ profile: 'complete' })
 		showToast('success', texts.preview.published)
 		await navigate('/home', { replace: true })
 		return outcome

@@ -1,0 +1,32 @@
+import { sayDate } from '@ydo/client/sessions/say-when'
+import type { User } from '@ydo/contract/session'
+import { homeTexts } from '@ydo/contract/texts/home'
+import { leavingTexts } from '@ydo/contract/texts/leaving'
+import { navTexts } from '@ydo/contract/texts/nav'
+import { openingTexts } from '@ydo/contract/texts/opening'
+import { pausingTexts } from '@ydo/contract/texts/pausing'
+import { searchTexts } from '@ydo/contract/texts/search'
+import { ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { BlankLens } from './blank-lens.tsx'
+
+/** Search for somebody who meets nobody: why that is and the way on, and no field that would find nothing. */
+export function NoDeck({ user }: { user: User }) {
+	const { title, help, way, to } = reasonOf(user)
+	return (
+		<EmptyState name={navTexts.search} drawing={<BlankLens />} title={title} help={help}>
+			<ButtonLink to={to}>{way}</ButtonLink>
+		</EmptyState>
+	)
+}
+
+function reasonOf({ profile, leavesAt, paused }: User) {
+	const { emptyTitle, emptyHelp } = searchTexts
+	if (profile === 'missing') return { title: emptyTitle, help: emptyHelp, way: homeTexts.join.make, to: '/welcome' }
+	if (leavesAt) {
+		const { noticeTitle, notice, settings } = leavingTexts
+		return { title: noticeTitle, help: notice(sayDate(leavesAt)), way: settings, to: '/settings' }
+	}
+	if (paused) return { title: pausingTexts.title, help: pausingTexts.help, way: pausingTexts.settings, to: '/settings' }
+	return { title: openingTexts.title, help: openingTexts.ready, way: navTexts.home, to: '/home' }
+}
