@@ -34,10 +34,8 @@ export type Session = Omit<StateHolder, 'become'> & {
 	 * not sent: the answer is a 401, and the state says who that is.
 	 */
 	requestAs(member: string): Session['request']
-	/** Notes that a member's card exists now. */
-	cardPublished(member: string): void
-	/** Notes what the member has changed of what the server says of them: that their card exists now, or is paused. */
-	changed(news: Pick<Partial<User>, 'profile' | 'paused'>): void
+	/** Notes what a member has changed of what the server says of them: that their card exists now, or is paused. */
+	changed(member: string, news: Pick<Partial<User>, 'profile' | 'paused'>): void
 	/** Signs out here at once and, where it can be reached, on the server. False when the server could not be told. */
 	signOut(): Promise<boolean>
 	/** Takes an event of another tab's change to the storage: its sign-out is ours, and so is its new member. */
@@ -100,14 +98,9 @@ export function createSession(deps: SessionDeps): Session {
 		check: (signal) => running ?? (signal ? check(signal) : share()),
 		request: (path, init) => request(parts, shownMember(state), path, init),
 		requestAs: (member) => (path, init) => request(parts, member, path, init),
-		cardPublished: (member) => {
+		changed: (member, news) => {
 			const now = state.snapshot()
-			if (now.status === 'signed-in' && now.user.id === member)
-				state.become({ ...now, user: { ...now.user, profile: 'complete' } })
-		request: (path, init) => request(parts, path, init),
-		changed: (news) => {
-			const now = state.snapshot()
-			if (now.status !== 'signed-in') return
+			if (now.status !== 'signed-in' || now.user.id !== member) return
 			const user = { ...now.user, ...news }
 			state.become({ ...now, user })
 			const token = store.accessToken()

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { mayMeet } from '#access/cards.ts'
 import type { Sealer } from '#platform/at-rest.ts'
-import { personOf } from '#platform/card-roster/person.ts'
+import { personOf, visibilityOf } from '#platform/card-roster/person.ts'
 import { openCard } from '#platform/card-roster/stored-card.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
@@ -48,7 +48,7 @@ export function createTickTaker({ db, sealer, hasher }: Pick<Deps, 'db' | 'seale
 		const { week } = tick
 		const meetings = meetingsOf({ memberId, week, ballots, added: found.added, found: found.ballots })
 		if (!meetings) return undefined
-		const meets = whoMeets(sealer, found.people, memberId)
+		const meets = whoMeets(sealer, found.people, { memberId, now })
 		return {
 			freed: meetings.flatMap((meeting) => freedBy(meeting, { memberId, week, added: found.added })),
 			sides: meetings
@@ -78,8 +78,12 @@ function unlike(ballots: readonly HashedBallot[]): HashedBallot[] {
 }
 
 /** Tells of others whether they and the member may see each other's cards now. Everybody is opened, whoever it is. */
-function whoMeets(sealer: Sealer, people: readonly PersonWithCard[], memberId: Buffer): (peerId: Buffer) => boolean {
-	const persons = new Map(people.map((row) => [row.member_id.toString('hex'), openPerson(sealer, row)]))
+function whoMeets(
+	sealer: Sealer,
+	people: readonly PersonWithCard[],
+	{ memberId, now }: Pick<Arrived, 'memberId' | 'now'>,
+): (peerId: Buffer) => boolean {
+	const persons = new Map(people.map((row) => [row.member_id.toString('hex'), openPerson(sealer, row, dayOf(now))]))
 	const own = persons.get(memberId.toString('hex'))
 	return (peerId) => {
 		const peer = persons.get(peerId.toString('hex'))
@@ -88,9 +92,11 @@ function whoMeets(sealer: Sealer, people: readonly PersonWithCard[], memberId: B
 }
 
 /** Nobody sees somebody without a card, or whose card is damaged. */
-function openPerson(sealer: Sealer, row: PersonWithCard) {
+function openPerson(sealer: Sealer, row: PersonWithCard, day: number) {
 	try {
-		return row.card ? personOf(sealer, row, openCard(sealer, row.member_id, row.card)) : undefined
+		if (!row.card) return undefined
+		const visibility = visibilityOf(sealer, row)
+		return personOf(row, openCard(sealer, row.member_id, row.card), { sealer, visibility, day })
 	} catch {
 		return undefined
 	}

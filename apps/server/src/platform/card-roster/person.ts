@@ -1,7 +1,7 @@
 import type { Sealer } from '#platform/at-rest.ts'
 import { disciplineMark, openMarks, subjectMark, yearMark } from '#platform/visibility/marks.ts'
 import { openBlock } from '#platform/visibility/stored-block.ts'
-import { openVisibility } from '#platform/visibility/stored-visibility.ts'
+import { marksOn, openVisibility, type StoredVisibility } from '#platform/visibility/stored-visibility.ts'
 import type { StoredCard } from './stored-card.ts'
 
 /** What decides beside the card who may see it, all of it sealed but the keyed hash. */
@@ -22,12 +22,18 @@ export type StoredPerson = Pick<StoredCard, 'gender' | 'interestedIn'> & {
 	hiddenFrom: ReadonlySet<string>
 }
 
-/** Throws where something could not be opened. */
-export function personOf(sealer: Sealer, row: PersonRow, card: StoredCard): StoredPerson {
+/** What the person decided of their own being seen; undefined where nothing. Throws where it cannot be opened. */
+export function visibilityOf(sealer: Sealer, { member_id, visibility }: PersonRow): StoredVisibility | undefined {
+	return visibility ? openVisibility(sealer, member_id, visibility) : undefined
+}
+
+type Opened = { sealer: Sealer; visibility: StoredVisibility | undefined; day: number }
+
+/** As it holds on a UTC day. Throws where something could not be opened. */
+export function personOf(row: PersonRow, card: StoredCard, { sealer, visibility, day }: Opened): StoredPerson {
 	const { gender, interestedIn, discipline, year } = card
-	const visibility = row.visibility ? openVisibility(sealer, row.member_id, row.visibility) : undefined
 	const blocked = row.blocks.flatMap((sealed) => openBlock(sealer, row.member_id, sealed).subjectHash ?? [])
-	const hiddenFrom = [...(visibility?.marks ?? []), ...blocked.map(subjectMark)]
+	const hiddenFrom = [...(visibility ? marksOn(visibility, day) : []), ...blocked.map(subjectMark)]
 	const told = row.marks ? openMarks(sealer, row.subject_hash, row.marks) : []
 	return {
 		gender,

@@ -5,15 +5,11 @@ import type { Deps } from '#platform/deps.ts'
 import { createLatest } from '#platform/latest.ts'
 import { createPhotoAddresses, type PhotoAddresses } from '#platform/photo-address.ts'
 import { createSortedById } from '#platform/sorted-by-id.ts'
-import { disciplineMark, openMarks, subjectMark, yearMark } from '#platform/visibility/marks.ts'
-import { openBlock } from '#platform/visibility/stored-block.ts'
-import { marksOn, openVisibility, type StoredVisibility } from '#platform/visibility/stored-visibility.ts'
+import type { StoredVisibility } from '#platform/visibility/stored-visibility.ts'
 import { showCard } from './card-body.ts'
-import { personOf, type StoredPerson } from './person.ts'
-import type { CardRow, CardStore } from './store.ts'
-import { openCard, openPhoto } from './stored-card.ts'
+import { personOf, type StoredPerson, visibilityOf } from './person.ts'
 import { type CardRow, type CardStore, createCardStore } from './store.ts'
-import { openCard, openPhoto, type StoredCard } from './stored-card.ts'
+import { openCard, openPhoto } from './stored-card.ts'
 
 /** A card in the clear, in memory alone. */
 export type RosterCard = {
@@ -71,7 +67,7 @@ export function createCardRoster({ store, sealer, addresses, clock, onDamaged }:
 		const id = idOf(row.member_id)
 		releasing.delete(id)
 		try {
-			const visibility = row.visibility ? openVisibility(sealer, row.member_id, row.visibility) : undefined
+			const visibility = visibilityOf(sealer, row)
 			known.put(createRosterCard(row, { sealer, addresses, visibility, day }))
 			damaged.delete(id)
 			const { on = -1, marks = [] } = visibility?.released ?? {}
@@ -121,7 +117,6 @@ function createRosterCard(row: CardRow, opening: Opening): RosterCard {
 	let bodyDay: number | undefined
 	return {
 		id,
-		person: personOf(sealer, row, stored),
 		person: personOf(row, stored, opening),
 		body(day) {
 			if (day !== bodyDay) {
@@ -132,23 +127,6 @@ function createRosterCard(row: CardRow, opening: Opening): RosterCard {
 		},
 	}
 }
-
-function personOf(row: CardRow, stored: StoredCard, { sealer, visibility, day }: Opening): RosterPerson {
-	const { gender, interestedIn, discipline, year } = stored
-	const blocked = row.blocks.flatMap((sealed) => openBlock(sealer, row.member_id, sealed).subjectHash ?? [])
-	const hiddenFrom = [...(visibility ? marksOn(visibility, day) : []), ...blocked.map(subjectMark)]
-	const told = row.marks ? openMarks(sealer, row.subject_hash, row.marks) : []
-	return {
-		gender,
-		interestedIn,
-		active: row.active && !visibility?.paused,
-		marks: [...new Set([...told, subjectMark(row.subject_hash), disciplineMark(discipline), yearMark(year)])],
-		hiddenFrom: hiddenFrom.length > 0 ? new Set(hiddenFrom) : fromNobody,
-	}
-}
-
-/** Of most members: one object for all of them. */
-const fromNobody: ReadonlySet<string> = new Set()
 
 function idOf(memberId: Buffer): string {
 	return memberId.toString('base64url')

@@ -5,22 +5,12 @@ import { BeforeOpening } from './before-opening.tsx'
 import { GoingAway } from './going-away.tsx'
 import { Paused } from './paused.tsx'
 
-/** What stands in place of the cards for somebody who is leaving, or as long as the campus has not opened. */
-export function Waiting({ user: { id, leavesAt, opening }, className }: { user: User; className: string | undefined }) {
+/** What stands in place of the cards for somebody who is leaving or has paused, or as long as the campus has not opened. */
+export function Waiting({ user, className }: { user: User; className: string | undefined }) {
+	const { id, leavesAt, paused, opening } = user
 	// The list of now is empty, and must not be shown as that of later.
 	useEffect(forgetEarlyAnswers, [])
 	if (leavesAt) return <GoingAway member={id} leavesAt={leavesAt} className={className} />
-/** What stands in place of the cards for somebody who is leaving or has paused, or as long as the campus has not opened. */
-export function Waiting({
-	user: { leavesAt, paused, opening },
-	className,
-}: {
-	user: User
-	className: string | undefined
-}) {
-	// The list of now is empty, and must not be shown as that of later.
-	useEffect(forgetEarlyAnswers, [])
-	if (leavesAt) return <GoingAway leavesAt={leavesAt} className={className} />
 	if (paused) return <Paused className={className} />
 	return opening && <BeforeOpening opening={opening} className={className} />
 }

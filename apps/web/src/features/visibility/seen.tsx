@@ -12,13 +12,13 @@ import { Lookup } from './lookup.tsx'
 const hiding = onDemand(() => import('./hiding-dialog.tsx'), 'HidingDialog')
 
 /** Who may see one: the pause, and from whom one hides. */
-export function Seen({ visibility }: { visibility: VisibilityStore }) {
+export function Seen({ member, visibility }: { member: string; visibility: VisibilityStore }) {
 	const { phase, paused, changed, hiding: count } = useSyncExternalStore(visibility.subscribe, visibility.getSnapshot)
 	const [opened, setOpened] = useState(false)
 	const pause = async (on: boolean) => {
 		const outcome = await visibility.pause(on)
 		if (outcome !== 'saved') return showToast('error', outcome.failure)
-		session.changed({ paused: on })
+		session.changed(member, { paused: on })
 		showToast('success', on ? texts.paused : texts.goesOn)
 	}
 	// Without a network the row stays as it is and can be pressed again.

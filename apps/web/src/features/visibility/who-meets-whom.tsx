@@ -9,14 +9,14 @@ export function WhoMeetsWhom() {
 	const session = useSession()
 	if (session.status !== 'signed-in') return null
 	const { id } = session.user
-	return <Groups key={id} stores={storesOf(id)} />
+	return <Groups key={id} member={id} stores={storesOf(id)} />
 }
 
-function Groups({ stores }: { stores: Stores }) {
+function Groups({ member, stores }: { member: string; stores: Stores }) {
 	useVisit(stores)
 	return (
 		<>
-			<Seen visibility={stores.visibility} />
+			<Seen member={member} visibility={stores.visibility} />
 			<Meeting discovery={stores.discovery} blocks={stores.blocks} />
 		</>
 	)

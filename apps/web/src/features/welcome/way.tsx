@@ -79,8 +79,7 @@ function usePublishing(joining: Joining, member: string) {
 	return async () => {
 		const outcome = await joining.publish()
 		if (outcome !== 'published') return outcome
-		session.cardPublished(member)
-		session.changed({ profile: 'complete' })
+		session.changed(member, { profile: 'complete' })
 		showToast('success', texts.preview.published)
 		await navigate('/home', { replace: true })
 		return outcome
