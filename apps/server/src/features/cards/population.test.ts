@@ -201,7 +201,7 @@ test('of a population that joins, leaves, pauses, blocks, hides and changes, eac
 				for (const { member } of known.values()) await removeMember(all.db, member.memberId)
 			}
 		}),
-		{ numRuns: 15 },
+		{ numRuns: 8 },
 	)
 })
 

@@ -127,11 +127,6 @@ describe('nobody gets a match', () => {
 		const ways: [string, () => Promise<unknown>, () => Promise<unknown>][] = [
 			['she blocked him', () => block(app, asha, idOf(kabir)), () => unblock(app, asha, idOf(kabir))],
 			['he blocked her', () => block(app, kabir, idOf(asha)), () => unblock(app, kabir, idOf(asha))],
-			[
-				'she hides',
-				() => saveVisibility(app, asha, { emails: ['Kabir@iiitdmj.ac.in'] }),
-				() => saveVisibility(app, asha, {}),
-			],
 			['he paused', () => saveVisibility(app, kabir, { paused: true }), () => saveVisibility(app, kabir, {})],
 			[
 				'he looks for men',
@@ -157,9 +152,15 @@ describe('nobody gets a match', () => {
 				expect([way, await ballotsOf(app, member)]).toEqual([way, 64 + index + 1])
 			}
 		}
-		const likes = pair()
+		const [likes, more] = [pair(), pair()]
 		await tickNow(app, asha, { number: ways.length + 1, ballots: [likes(0)] })
 		await tickNow(app, kabir, { number: ways.length + 1, ballots: [likes(0)] })
+		expect(await matchesOf(app, asha)).toHaveLength(1)
+		// Hiding comes last: taken back, it holds until the day is over.
+		await tickNow(app, asha, { number: ways.length + 2, ballots: [more(0)] })
+		await saveVisibility(app, asha, { emails: ['Kabir@iiitdmj.ac.in'] })
+		await saveVisibility(app, asha, {})
+		await tickNow(app, kabir, { number: ways.length + 2, ballots: [more(0)] })
 		expect(await matchesOf(app, asha)).toHaveLength(1)
 	})
 
