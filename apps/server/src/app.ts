@@ -21,7 +21,7 @@ import { siteRoutes } from '#features/site/routes.ts'
 import { tickRoutes } from '#features/ticks/routes.ts'
 import { vaultRoutes } from '#features/vault/routes.ts'
 import { visibilityRoutes } from '#features/visibility/routes.ts'
-import { rosterOf } from '#platform/card-roster/roster.ts'
+import { createCardRoster } from '#platform/card-roster/roster.ts'
 import type { Deps } from '#platform/deps.ts'
 import { answerError, handleErrors } from '#platform/error-handler.ts'
 import { openApi } from '#platform/open-api.ts'
@@ -60,7 +60,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	authentication(app, deps)
 	await app.register(healthRoutes(deps))
 	await app.register(signInRoutes(deps))
-	const roster = rosterOf(deps, () => app.log.error('a card could not be opened and is not shown'))
+	const roster = createCardRoster(deps, () => app.log.error('a card could not be opened and is not shown'))
 	await app.register(cardRoutes(deps, roster))
 	await app.register(profileRoutes(deps))
 	await app.register(photoRoutes(deps, roster))

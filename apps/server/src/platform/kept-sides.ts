@@ -30,7 +30,7 @@ export function hashSide(hasher: Hasher, subjectHash: Buffer, side: Side, value:
 	return hasher.hash('erased-side', text).subarray(0, 12).toString('base64url')
 }
 
-export type Erased = { card: StoredCard; added: AddedLately; day: number }
+type Erased = { card: StoredCard; added: AddedLately; day: number }
 
 /** What to keep of an account whose card is erased on a UTC day, and until when. */
 export function sidesToKeep(hasher: Hasher, subjectHash: Buffer, { card, added, day }: Erased) {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startOf } from './day.ts'
 import { createPhotoAddresses } from './photo-address.ts'
 
-const addresses = createPhotoAddresses(Buffer.alloc(32, 7))
+const addresses = createPhotoAddresses(Buffer.alloc(32, 7), 'others')
 const id = 'AbCdEfGhIjKlMnOpQrStUv'
 const day = 20777
 const hour = 3600 * 1000
@@ -32,11 +32,12 @@ test('it is good for the 48 hours from the beginning of its day', () => {
 	])
 })
 
-test('nothing else has that signature: no other photo, day, key, and no changed letter', () => {
+test('nothing else has that signature: no other photo, day, key, reader, and no changed letter', () => {
 	const good = parse(addresses.of(id, day))
 	const now = startOf(day) + hour
 	expect(addresses.remaining(good, now)).toBeDefined()
-	expect(createPhotoAddresses(Buffer.alloc(32, 8)).remaining(good, now)).toBeUndefined()
+	expect(createPhotoAddresses(Buffer.alloc(32, 8), 'others').remaining(good, now)).toBeUndefined()
+	expect(createPhotoAddresses(Buffer.alloc(32, 7), 'owner').remaining(good, now)).toBeUndefined()
 	const changed = fc.record({
 		id: fc.constantFrom(id, 'BbCdEfGhIjKlMnOpQrStUv', id.slice(1)),
 		day: fc.constantFrom(day, day - 1, day + 1),

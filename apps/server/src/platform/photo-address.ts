@@ -14,13 +14,17 @@ export type PhotoAddresses = {
 	remaining(address: { id: string; day: number; sig: string }, now: number): number | undefined
 }
 
+/** For whom an address is: others' end where its owner pauses. */
+type PhotoReader = 'owner' | 'others'
+
 /** Bytes of the signature: 128 bits of HMAC-SHA-256 (RFC 2104, section 5, allows half). */
 const signatureBytes = 16
 
-/** `key` is 32 bytes. */
-export function createPhotoAddresses(key: Uint8Array): PhotoAddresses {
+/** Addresses for one kind of reader; those for the other one are not good here. `key` is 32 bytes. */
+export function createPhotoAddresses(key: Uint8Array, reader: PhotoReader): PhotoAddresses {
 	const hasher = createHasher(key)
-	const sign = (id: string, day: number) => hasher.hash('photo-address', `${id}.${day}`).subarray(0, signatureBytes)
+	const use = reader === 'owner' ? 'own-photo-address' : 'photo-address'
+	const sign = (id: string, day: number) => hasher.hash(use, `${id}.${day}`).subarray(0, signatureBytes)
 	return {
 		of: (id, day) => `/photos/${id}/480.webp?day=${day}&sig=${sign(id, day).toString('base64url')}`,
 		remaining({ id, day, sig }, now) {

@@ -4,7 +4,7 @@ export const visibilityTexts = {
 	readers: 'You, our server: nobody you hide from is told',
 	pause: 'Pause my card',
 	pauseHelp:
-		'Nobody sees you, and you see nobody, until you go on. Your card, photos and words stay. Who saw your photos before may still open them for up to two days.',
+		'Nobody sees you, and you see nobody, until you go on. Your card, photos and words stay. Photos that others have fetched already may be on their devices for two days more.',
 	paused: 'Your card is paused: nobody sees it',
 	goesOn: 'Your card is back: the people you may meet can see it',
 	hide: 'Hide me from people',
@@ -18,7 +18,7 @@ export const visibilityTexts = {
 		'Hiding goes both ways: they never see you, and you never see them.',
 		'It holds at once, and also for everybody who joins later.',
 		'Whoever you take off these lists is seen by you, and sees you, from tomorrow, so that nobody learns whose card is whose.',
-		'Who saw your photos before may still open them for up to two days.',
+		'Who saw your photos before may still open them for up to two days. Pausing ends that, but for what is fetched already.',
 		'Nobody is told, and nobody has to hide from anybody.',
 	],
 	emails: {

@@ -22,7 +22,7 @@ import { createExportStore, type MemberRows } from './store.ts'
 /** GET /api/export: what the server stores about the caller, for the caller's eyes alone. */
 export function exportRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createExportStore(db)
-	const addresses = createPhotoAddresses(addressKey)
+	const addresses = createPhotoAddresses(addressKey, 'owner')
 
 	const cardOf = (memberId: Buffer, { card }: MemberRows): ServerExport['card'] =>
 		card

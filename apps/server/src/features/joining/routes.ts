@@ -11,7 +11,7 @@ import { proposedYear, studentOf } from '#platform/student.ts'
 
 /** GET /api/joining: what a caller on the way to a card begins with. */
 export function joiningRoutes({ db, sealer, addressKey, clock, institute }: Deps): FastifyPluginAsyncZod {
-	const addresses = createPhotoAddresses(addressKey)
+	const addresses = createPhotoAddresses(addressKey, 'owner')
 	return async (app) => {
 		app.get(
 			joiningPaths.joining,

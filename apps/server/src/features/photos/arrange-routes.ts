@@ -18,7 +18,7 @@ import { createPhotoStore } from './store.ts'
 /** A member's own photos as they stand on the card: PUT /api/photos/order, PUT /api/photos/:id/description. */
 export function arrangeRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createPhotoStore(db)
-	const addresses = createPhotoAddresses(addressKey)
+	const addresses = createPhotoAddresses(addressKey, 'owner')
 	const config = { rateLimit: perMember(limits.photoChangesPerMinute) }
 	const show = (row: { id: Buffer; sealed: Buffer }) =>
 		showPhoto(addresses, dayOf(clock()), openPhoto(sealer, row.id, row.sealed))

@@ -3,29 +3,27 @@ import { packPaths, packRequest } from '@ydo/contract/photo-packs'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { maySeePhotosOf } from '#access/photos.ts'
-import type { CardRoster } from '#platform/card-roster/roster.ts'
 import type { Deps } from '#platform/deps.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
-import type { PhotoFiles } from '#platform/photo-files.ts'
+import type { PhotoParts } from './photo-parts.ts'
 import { createPhotoStore } from './store.ts'
 
 const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value))
 const content = { 'application/octet-stream': { schema: bytes } }
 
-type PackParts = { files: PhotoFiles; roster: CardRoster }
-
 /**
  * POST /api/photos/pack: the small photos behind addresses that are still good, of whom the caller may see now. Whatever is wrong
  * with one of them, it is empty.
  */
-export function packRoutes({ db, addressKey, clock }: Deps, { files, roster }: PackParts): FastifyPluginAsyncZod {
+export function packRoutes({ db, addressKey, clock }: Deps, { files, roster }: PhotoParts): FastifyPluginAsyncZod {
 	const store = createPhotoStore(db)
-	const addresses = createPhotoAddresses(addressKey)
+	const addresses = (['others', 'owner'] as const).map((reader) => createPhotoAddresses(addressKey, reader))
 	const idOf = (source: string): Buffer | undefined => {
 		const { searchParams, pathname } = new URL(source, 'http://here')
 		const [id = '', day, sig = ''] = [pathname.split('/')[2], searchParams.get('day'), searchParams.get('sig') ?? '']
-		return addresses.remaining({ id, day: Number(day), sig }, clock()) ? Buffer.from(id, 'base64url') : undefined
+		const isGood = addresses.some(({ remaining }) => remaining({ id, day: Number(day), sig }, clock()))
+		return isGood ? Buffer.from(id, 'base64url') : undefined
 	}
 
 	return async (app) => {

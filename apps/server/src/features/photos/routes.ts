@@ -13,7 +13,7 @@ export function photoRoutes(deps: Deps, roster: CardRoster): FastifyPluginAsync 
 		const files = createPhotoFiles(deps.blobs, deps.sealer)
 		await app.register(uploadRoutes(deps, files))
 		await app.register(arrangeRoutes(deps))
-		await app.register(serveRoutes(deps, files))
+		await app.register(serveRoutes(deps, { files, roster }))
 		await app.register(packRoutes(deps, { files, roster }))
 	}
 }

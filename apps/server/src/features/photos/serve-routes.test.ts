@@ -1,11 +1,14 @@
+import { type Card, cardPaths } from '@ydo/contract/cards'
 import { photoAddress, photoFormats, photoWidths } from '@ydo/contract/photos'
+import { profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { setMemberStatus } from '#platform/card-changes/store.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { addPhoto, testPhoto } from '#testing/members.ts'
+import { addPhoto, join, plantCard, testPhoto } from '#testing/members.ts'
+import { saveVisibility } from '#testing/see.ts'
 
 const hour = 3600 * 1000
 const noon = 12 * hour
@@ -91,8 +94,8 @@ test('any other address is answered as if nothing were there', async () => {
 	const at = (path: string, query: string) => `/photos/${path}?${query}`
 	const good = `day=${day}&sig=${sig}`
 	const flipped = (sig.startsWith('A') ? 'B' : 'A') + sig.slice(1)
-	const tomorrow = createPhotoAddresses(all.deps.addressKey).of(id, day + 1)
-	const stranger = createPhotoAddresses(Buffer.alloc(32)).of(id, day)
+	const tomorrow = createPhotoAddresses(all.deps.addressKey, 'owner').of(id, day + 1)
+	const stranger = createPhotoAddresses(Buffer.alloc(32), 'owner').of(id, day)
 	const absent = await get('/photos/AAAAAAAAAAAAAAAAAAAAAA/480.webp?day=20777&sig=AAAAAAAAAAAAAAAAAAAAAA')
 	expect(absent.statusCode).toBe(404)
 	for (const url of [
@@ -126,6 +129,25 @@ test('photos of a suspended member are not there until they are reinstated', asy
 	expect((await get(src, all)).statusCode).toBe(404)
 	await setMemberStatus(all.db, member.memberId, 'active')
 	expect((await get(src, all)).statusCode).toBe(200)
+})
+
+test('others open photos of nobody who is paused, whatever address they were given; their owner still does', async () => {
+	const all = await testApp()
+	const member = await join(all)
+	const viewer = await all.signIn()
+	await plantCard(all, viewer, { gender: 'man', interestedIn: ['woman'] })
+	const cards = (await all.app.inject({ url: cardPaths.all, headers: viewer.headers })).json<Card[]>()
+	const own = (await all.app.inject({ url: profilePaths.profile, headers: member.headers })).json()
+	const answers = async () => [await get(cards[0]?.image ?? '', all), await get(own.photos[0].src, all)]
+	expect((await answers()).map(({ statusCode }) => statusCode)).toEqual([200, 200])
+	await saveVisibility(all, member, { paused: true })
+	const [refused, shown] = await answers()
+	const absent = await get('/photos/AAAAAAAAAAAAAAAAAAAAAA/480.webp?day=20777&sig=AAAAAAAAAAAAAAAAAAAAAA', all)
+	expect([refused?.statusCode, refused?.body, shown?.statusCode]).toEqual([404, absent.body, 200])
+	const known = await get(cards[0]?.image ?? '', all, { 'if-none-match': `"${own.photos[0].id}.480.webp"` })
+	expect(known.statusCode).toBe(404)
+	await saveVisibility(all, member, { paused: false })
+	expect((await answers()).map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
 
 test('a file that was changed or swapped is not shown', async () => {

@@ -2,12 +2,14 @@ import { type PhotoFormat, type PhotoWidth, photoFormats, photoWidths } from '@y
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { arePhotosShown } from '#access/photos.ts'
 import { type BoundedCache, createBoundedCache } from '#platform/bounded-cache.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { matchesEtag } from '#platform/etag.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
 import type { PhotoFiles } from '#platform/photo-files.ts'
+import type { PhotoParts } from './photo-parts.ts'
 import { createPhotoStore } from './store.ts'
 
 /** Of opened photos: a first screen's worth for everybody who is looking just now. */
@@ -27,11 +29,21 @@ const content = { 'image/avif': { schema: bytes }, 'image/webp': { schema: bytes
 
 /**
  * GET /photos/{id}/{width}.{format}: a photo to whoever holds an address that is still good. Wrong, ended and malformed
- * addresses, photos that were removed and those of suspended members all get the same answer.
+ * addresses, photos that were removed, those of suspended members and, but for their own addresses, of paused ones all get the
+ * same answer.
  */
-export function serveRoutes({ db, addressKey, clock }: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
+export function serveRoutes({ db, addressKey, clock }: Deps, { files, roster }: PhotoParts): FastifyPluginAsyncZod {
 	const store = createPhotoStore(db)
-	const addresses = createPhotoAddresses(addressKey)
+	const addresses = {
+		owner: createPhotoAddresses(addressKey, 'owner'),
+		others: createPhotoAddresses(addressKey, 'others'),
+	}
+	const ownerOf = async (id: Buffer) => (await store.owners([id])).get(id.toString('hex'))
+	/** The roster is asked for after the changes that came before the request. */
+	const isShown = async (id: Buffer) => {
+		const [owner] = await Promise.all([ownerOf(id), roster.refresh()])
+		return owner !== undefined && arePhotosShown(roster, owner)
+	}
 	const read = cachedReader(files, createBoundedCache<Buffer>(cacheBytes))
 
 	return async (app) => {
@@ -50,9 +62,11 @@ export function serveRoutes({ db, addressKey, clock }: Deps, files: PhotoFiles):
 			async ({ params, query, headers, validationError }, reply) => {
 				if (validationError) throw absent()
 				const { id, format } = params
-				const left = addresses.remaining({ id, day: Number(query.day), sig: query.sig }, clock())
+				const address = { id, day: Number(query.day), sig: query.sig }
 				const photoId = Buffer.from(id, 'base64url')
-				if (left === undefined || !(await store.isShown(photoId))) throw absent()
+				const own = addresses.owner.remaining(address, clock())
+				const left = own ?? addresses.others.remaining(address, clock())
+				if (left === undefined || !(await (own ? ownerOf(photoId) : isShown(photoId)))) throw absent()
 				// What stands under an address never changes, so its name is its tag.
 				const etag = `"${id}.${params.width}.${format}"`
 				if (matchesEtag(headers['if-none-match'], etag)) return cacheable(reply, etag, left).code(304).send()

@@ -24,9 +24,7 @@ export type PhotoStore = {
 	rewrite(photo: OwnPhoto, seal: (present: PhotoRow) => Buffer): Promise<'written' | 'absent'>
 	/** Puts a member's photos into an order. 'other' where these are not all of them, each once. */
 	order(memberId: Buffer, ids: readonly Buffer[]): Promise<'ordered' | 'other'>
-	/** Whether the photo is there and its member is active and not leaving. */
-	isShown(id: Buffer): Promise<boolean>
-	/** Whose each of these photos is, base64url, by its id in hexadecimal; of those that are there, as isShown says. */
+	/** Whose each of these photos is, base64url, by its id in hexadecimal; of those that are there, of members active and not leaving. */
 	owners(ids: readonly Buffer[]): Promise<ReadonlyMap<string, string>>
 }
 
@@ -82,7 +80,6 @@ export function createPhotoStore(db: Database): PhotoStore {
 				await touch(memberId)
 				return 'ordered'
 			}),
-		isShown: async (id) => (await ownersOf(db, [id])).size > 0,
 		owners: (ids) => ownersOf(db, ids),
 	}
 }

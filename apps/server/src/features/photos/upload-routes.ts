@@ -33,7 +33,7 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 	const { db, sealer, addressKey, clock } = deps
 	const eraser = createPhotoEraser(deps)
 	const store = createPhotoStore(db)
-	const addresses = createPhotoAddresses(addressKey)
+	const addresses = createPhotoAddresses(addressKey, 'owner')
 	const queue = createWorkQueue(queueLimits)
 	const oneEach = createOneUploadEach()
 

@@ -41,7 +41,7 @@ import { createProfileStore } from './store.ts'
 export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 	const { db, sealer, hasher, addressKey, clock, institute } = deps
 	const store = createProfileStore(db)
-	const addresses = createPhotoAddresses(addressKey)
+	const addresses = createPhotoAddresses(addressKey, 'owner')
 	const orHold = createHolds(deps)
 
 	const answer = async (memberId: Buffer, reply: FastifyReply): Promise<Profile> => {

@@ -1,5 +1,4 @@
 import type { Sealer } from '#platform/at-rest.ts'
-import type { Clock } from '#platform/clock.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createLatest } from '#platform/latest.ts'
@@ -10,6 +9,8 @@ import { showCard } from './card-body.ts'
 import { personOf, type StoredPerson, visibilityOf } from './person.ts'
 import { type CardRow, type CardStore, createCardStore } from './store.ts'
 import { openCard, openPhoto } from './stored-card.ts'
+import { type CardRow, createCardStore } from './store.ts'
+import { openCard, openPhoto, type StoredCard } from './stored-card.ts'
 
 /** A card in the clear, in memory alone. */
 export type RosterCard = {
@@ -32,30 +33,18 @@ export type CardRoster = {
 	cards(): readonly RosterCard[]
 }
 
+/** What a roster stands on. */
 type RosterNeeds = Pick<Deps, 'db' | 'sealer' | 'addressKey' | 'clock'>
 
-export type RosterOptions = {
-	store: CardStore
-	sealer: Sealer
-	addresses: PhotoAddresses
-	clock: Clock
-	/** Told of a card that could not be opened; it stays out of the roster. */
-	onDamaged(error: unknown): void
-}
-
-/** The roster of an application. */
-export function rosterOf({ db, sealer, addressKey, clock }: RosterNeeds, onDamaged: () => void): CardRoster {
-	return createCardRoster({
-		store: createCardStore(db),
-		sealer,
-		addresses: createPhotoAddresses(addressKey),
-		clock,
-		onDamaged,
-	})
-}
-
-/** An empty roster; the first `refresh` fills it. */
-export function createCardRoster({ store, sealer, addresses, clock, onDamaged }: RosterOptions): CardRoster {
+/**
+ * An empty roster; the first `refresh` fills it. `onDamaged` is told of a card that could not be opened; it stays out of the roster.
+ */
+export function createCardRoster(
+	{ db, sealer, addressKey, clock }: RosterNeeds,
+	onDamaged: (error: unknown) => void,
+): CardRoster {
+	const store = createCardStore(db)
+	const addresses = createPhotoAddresses(addressKey, 'others')
 	const known = createSortedById<RosterCard>()
 	let version = -1
 	let taken = 0
@@ -106,7 +95,12 @@ export function createCardRoster({ store, sealer, addresses, clock, onDamaged }:
 	}
 }
 
-type Opening = Pick<RosterOptions, 'sealer' | 'addresses'> & { visibility: StoredVisibility | undefined; day: number }
+type Opening = {
+	sealer: Sealer
+	addresses: PhotoAddresses
+	visibility: StoredVisibility | undefined
+	day: number
+}
 
 function createRosterCard(row: CardRow, opening: Opening): RosterCard {
 	const { sealer, addresses } = opening

@@ -18,7 +18,7 @@ type CardChanges = {
 }
 
 /** Reads cards as all instances see them. */
-export type CardStore = {
+type CardStore = {
 	newestVersion(): Promise<number>
 	changesSince(version: number): Promise<CardChanges>
 	memberIds(): Promise<Buffer[]>
