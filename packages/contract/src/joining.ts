@@ -8,6 +8,9 @@ export const joiningSteps = ['age', 'basics', 'photos', 'words', 'visibility', '
 
 export type JoiningStep = (typeof joiningSteps)[number]
 
+/** What a PUT /api/profile names with If-Match that is to print the first card, and to replace none. */
+export const noCardTag = '"none"'
+
 export const joiningPaths = { joining: '/api/joining' } as const
 
 /**

@@ -1,3 +1,4 @@
+import { noCardTag } from '@ydo/contract/joining'
 import { limits } from '@ydo/contract/limits'
 import { consentVersion } from '@ydo/contract/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
@@ -310,7 +311,8 @@ describe('who may see one', () => {
 		expect(joining.getSnapshot()).toMatchObject({ step: 'visibility', publishing: false })
 		expect(publishes(device)).toEqual([])
 		expect([await joining.hide(), await joining.publish()]).toEqual(['moved', 'published'])
-		expect(device.calls.slice(-2).map(({ path }) => path)).toEqual(['/api/visibility', '/api/profile'])
+		const sent = device.calls.filter(({ method }) => method === 'PUT').slice(-2)
+		expect(sent.map(({ path }) => path)).toEqual(['/api/visibility', '/api/profile'])
 	})
 })
 
@@ -324,6 +326,7 @@ describe('publishing', () => {
 			{
 				method: 'PUT',
 				path: '/api/profile',
+				ifMatch: noCardTag,
 				body: { ...same, prompts: [], birthDate: '2004-08-14', consent: consentVersion },
 			},
 		])
@@ -331,6 +334,30 @@ describe('publishing', () => {
 		expect(device.values.size).toBe(0)
 		joining.write({ name: 'late' })
 		expect(device.values.size).toBe(0)
+	})
+
+	test('replaces no card of another device: all that is written stays, and it is told', async () => {
+		const { device, joining } = await atPreview()
+		device.publish.push(refuses(412, 'stale'))
+		expect(joining.getSnapshot().printed).toBe(false)
+		expect(await joining.publish()).toBe('printed')
+		const shown = { step: 'preview', printed: true, phase: 'ready', publishing: false, failure: undefined }
+		expect(joining.getSnapshot()).toMatchObject({ ...shown, fields: written })
+		expect(device.values.size).toBe(1)
+		joining.back()
+		expect(joining.getSnapshot()).toMatchObject({ step: 'visibility', printed: true })
+	})
+
+	test('whether there is a card by now is asked on the way to the preview, which is reached without an answer too', async () => {
+		const { device, joining } = await atPreview()
+		joining.back()
+		device.user = new TypeError('Failed to fetch')
+		expect(await joining.hide()).toBe('moved')
+		joining.back()
+		device.user = { id: 'AAAA', role: 'member', profile: 'complete' }
+		expect(await joining.hide()).toBe('moved')
+		await expect.poll(() => joining.getSnapshot().printed).toBe(true)
+		expect(publishes(device)).toEqual([])
 	})
 
 	test('pressed twice it is done once', async () => {

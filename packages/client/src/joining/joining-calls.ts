@@ -1,5 +1,6 @@
-import { type JoiningStart, joiningPaths, joiningStart } from '@ydo/contract/joining'
+import { type JoiningStart, joiningPaths, joiningStart, noCardTag } from '@ydo/contract/joining'
 import { type ProfileInput, profile, profilePaths } from '@ydo/contract/profile'
+import { paths, user } from '@ydo/contract/session'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { errorOf, type Request, withJson } from '#calls/request.ts'
 import { type JoiningErrors, type JoiningField, stepOf } from './read-joining.ts'
@@ -16,13 +17,24 @@ export async function askStart(request: Request): Promise<JoiningStart | undefin
 	}
 }
 
-/** `errors` belong to steps; `failure` is everything else, for people. */
-export type PublishOutcome = 'published' | 'under_age' | { errors: JoiningErrors } | { failure: string }
+/** Whether another device or tab has published a card meanwhile. False where this could not be had. */
+export async function askPrinted(request: Request): Promise<boolean> {
+	try {
+		const answer = await request(paths.user)
+		return answer.ok && user.parse(await answer.json()).profile === 'complete'
+	} catch {
+		return false
+	}
+}
 
-/** Publishes the card. The same card published twice is one card. */
+/** `printed`: there is a card already. `errors` belong to steps; `failure` is everything else, for people. */
+export type PublishOutcome = 'published' | 'printed' | 'under_age' | { errors: JoiningErrors } | { failure: string }
+
+/** Publishes the card, if there is none yet. */
 export async function publishCard(request: Request, input: ProfileInput): Promise<PublishOutcome> {
 	try {
-		const answer = await request(profilePaths.profile, withJson('PUT', input))
+		const init = withJson('PUT', input)
+		const answer = await request(profilePaths.profile, { ...init, headers: { ...init.headers, 'if-match': noCardTag } })
 		if (answer.ok) {
 			profile.parse(await answer.json())
 			return 'published'
@@ -38,6 +50,7 @@ async function refusalOf(answer: Response): Promise<PublishOutcome> {
 	const error = await errorOf(answer)
 	if (!error || answer.status >= 500) return { failure: texts.server }
 	if (error.code === 'under_age') return 'under_age'
+	if (error.code === 'stale') return 'printed'
 	if (error.code === 'photo_required') return { errors: { photos: error.message } }
 	const errors = errorsOf(error.fields ?? {})
 	return Object.keys(errors).length > 0 ? { errors } : { failure: texts.because(error.message) }

@@ -9,7 +9,17 @@ import { writtenAge } from './read-joining.ts'
 /** What the screen shows. Immutable; the same object until something changes. */
 export type JoiningSnapshot = Pick<
 	JoiningState,
-	'phase' | 'step' | 'errors' | 'asking' | 'telling' | 'refused' | 'publishing' | 'failure' | 'tagInHand' | 'tagWord'
+	| 'phase'
+	| 'step'
+	| 'errors'
+	| 'asking'
+	| 'telling'
+	| 'refused'
+	| 'publishing'
+	| 'printed'
+	| 'failure'
+	| 'tagInHand'
+	| 'tagWord'
 > & {
 	/** Where the step stands among all, from 0. */
 	readonly index: number
@@ -38,14 +48,14 @@ type About = {
 }
 
 export function snapshotOf(state: JoiningState, about: About): JoiningSnapshot {
-	const { phase, step, errors, asking, telling, refused, publishing, failure, tagInHand, tagWord } = state
+	const { phase, step, errors, asking, telling, refused, publishing, printed, failure, tagInHand, tagWord } = state
 	const { photos, visibility } = about
 	const fields = fieldsOf(state)
 	const { name, description, discipline, year, tags, prompts, birthDate } = fields
 	const age = writtenAge(birthDate, about.today)
 	const nickname = name.trim() !== '' && !isOfAccount(about.accountName ?? '', name)
 	return {
-		...{ phase, step, errors, asking, telling, refused, publishing, failure, tagInHand, tagWord },
+		...{ phase, step, errors, asking, telling, refused, publishing, printed, failure, tagInHand, tagWord },
 		...{ fields, age, photos, visibility },
 		index: joiningSteps.indexOf(step),
 		newTag: fields.newTag,

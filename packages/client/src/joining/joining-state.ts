@@ -24,6 +24,8 @@ export type JoiningState = {
 	/** Whether it was told: there is no way to a card until that day. */
 	readonly refused: boolean
 	readonly publishing: boolean
+	/** Whether there is a card already, of another device or tab: this one is not published over it. */
+	readonly printed: boolean
 	/** Why publishing, or telling the birth date, did not come through, for people. */
 	readonly failure: string | undefined
 }
@@ -54,6 +56,7 @@ export function beginJoining({ step, written }: JoiningDraft, accountName: strin
 		telling: false,
 		refused: false,
 		publishing: false,
+		printed: false,
 		failure: undefined,
 	}
 }

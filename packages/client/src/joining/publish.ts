@@ -3,8 +3,8 @@ import type { JoiningParts } from './joining-parts.ts'
 import { judgeJoining } from './judge-joining.ts'
 import { correct, refuse } from './take-steps.ts'
 
-/** How publishing ended; only `published` ends the way to a card. */
-export type Published = 'published' | 'invalid' | 'refused' | 'failed'
+/** How publishing ended. With `published` the way to a card ends; `printed` says that it had before, elsewhere. */
+export type Published = 'published' | 'printed' | 'invalid' | 'refused' | 'failed'
 
 export async function publish(parts: JoiningParts): Promise<Published> {
 	const { request, sender, visibility, circumstances, get, set } = parts
@@ -25,6 +25,10 @@ export async function publish(parts: JoiningParts): Promise<Published> {
 function settle(parts: JoiningParts, outcome: PublishOutcome): Published {
 	const { sender, askPhotos, get, set } = parts
 	if (outcome === 'under_age') return refuse(parts)
+	if (outcome === 'printed') {
+		set({ ...get(), printed: true })
+		return 'printed'
+	}
 	if (outcome === 'published') {
 		set({ ...get(), phase: 'published' })
 		return 'published'

@@ -1,6 +1,7 @@
 import type { JoiningFields, JoiningStart } from '@ydo/contract/joining'
 import type { Photo } from '@ydo/contract/photos'
 import { consentVersion, profilePaths } from '@ydo/contract/profile'
+import { paths, type User } from '@ydo/contract/session'
 import { visibilityPaths } from '@ydo/contract/visibility'
 import type { SendOptions } from '#photos/photo-calls.ts'
 import { institute, now, refuses, saved } from '#profile/sample-profile.ts'
@@ -30,7 +31,7 @@ export const written = {
 	tags: ['chess'],
 } as const satisfies Partial<Record<keyof JoiningFields, unknown>>
 
-type Call = { method: string; path: string; body: unknown }
+type Call = { method: string; path: string; body: unknown; ifMatch?: string | undefined }
 type Answer = Response | Error | Promise<Response>
 
 /** For tests: a device of the member AAAA on the way to a card, and a server that answers as it is told, or well. */
@@ -47,6 +48,8 @@ export function sampleJoining() {
 		/** Answers to POST /api/birth-date and to PUT /api/visibility in turn; then the account is held back, and all is well. */
 		birthDate: [] as Answer[],
 		hiding: [] as Answer[],
+		/** Who is signed in. */
+		user: { id: 'AAAA', role: 'member', profile: 'missing' } as User | Error,
 		/** How often the page was told that the account is held back. */
 		held: 0,
 		/** To orders and descriptions of photos. */
@@ -73,9 +76,12 @@ export function sampleJoining() {
 	}
 	const request = async (path: string, init: RequestInit = {}) => {
 		const { method = 'GET' } = init
-		device.calls.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+		const ifMatch = new Headers(init.headers).get('if-match')
+		const body = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+		device.calls.push({ method, path, body, ...(ifMatch && { ifMatch }) })
 		if (path === visibilityPaths.visibility) return give(device.hiding.shift() ?? visibilityAnswer(init))
 		if (path === profilePaths.birthDate) return give(device.birthDate.shift() ?? refuses(422, 'under_age'))
+		if (path === paths.user) return give(device.user instanceof Error ? device.user : Response.json(device.user))
 		if (method === 'GET') return give(device.start instanceof Error ? device.start : Response.json(device.start))
 		if (path.startsWith('/api/photos') && method === 'PUT') return give(device.arrange.shift() ?? Response.json([]))
 		if (method === 'DELETE') return give(device.removal.shift() ?? new Response(null, { status: 204 }))

@@ -1,5 +1,5 @@
 import { type JoiningFields, joiningSteps } from '@ydo/contract/joining'
-import { askStart } from './joining-calls.ts'
+import { askPrinted, askStart } from './joining-calls.ts'
 import type { JoiningParts } from './joining-parts.ts'
 import { fieldsOf, stepBeside } from './joining-state.ts'
 import { gatherTags } from './joining-tags.ts'
@@ -38,11 +38,15 @@ export function next(parts: JoiningParts): 'moved' | 'invalid' | 'asked' {
 	return 'moved'
 }
 
-/** From whom one hides holds on the server before the next step is reached; with nothing written there is nothing to save. */
-export async function hide({ visibility, get, set }: JoiningParts): Promise<'moved' | 'invalid' | 'failed'> {
+/**
+ * From whom one hides holds on the server before the next step is reached; with nothing written there is nothing to save. The preview
+ * says that nobody has seen the card, so whether that is so is asked on the way.
+ */
+export async function hide({ request, visibility, get, set }: JoiningParts): Promise<'moved' | 'invalid' | 'failed'> {
 	const outcome = await visibility.save()
 	if (outcome === 'invalid' || outcome === 'failed') return outcome
 	if (get().step === 'visibility') set({ ...get(), step: stepBeside('visibility', 1) })
+	void askPrinted(request).then((printed) => printed && set({ ...get(), printed }))
 	return 'moved'
 }
 

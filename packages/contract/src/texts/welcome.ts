@@ -125,6 +125,8 @@ export const welcomeTexts = {
 		publish: 'Publish my card',
 		publishing: 'Publishing your card',
 		published: 'Your card is printed',
+		printed:
+			'Your card is printed already, on another device or in another tab. This one was not published; what you wrote here stays, for you to take over what you like.',
 	},
 	errors: {
 		consent: 'Agree to go on.',

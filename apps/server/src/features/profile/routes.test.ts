@@ -1,3 +1,4 @@
+import { noCardTag } from '@ydo/contract/joining'
 import { photoWidths } from '@ydo/contract/photos'
 import { consentVersion, profile, profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'
@@ -85,6 +86,17 @@ describe('the first save', () => {
 		expect((await saveProfile(all, member, { consent: undefined, description: 'later' })).statusCode).toBe(200)
 		expect((await saveProfile(all, member, { description: 'again' })).statusCode).toBe(200)
 		expect(await consentsOf(member)).toEqual(given)
+	})
+
+	test('where it says that there is no card yet, it replaces none of another device', async () => {
+		const member = await all.signIn()
+		await addPhoto(all, member)
+		const first = { 'if-match': noCardTag }
+		expect((await saveProfile(all, member, {}, first)).statusCode).toBe(200)
+		const before = await cardOf(member)
+		const second = await saveProfile(all, member, { description: 'Of another device.' }, first)
+		expect([second.statusCode, second.json().error.code]).toEqual([412, 'stale'])
+		expect(await cardOf(member)).toEqual(before)
 	})
 
 	test('it answers with the profile, as reading it does', async () => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { noCardTag } from '@ydo/contract/joining'
 import { limits } from '@ydo/contract/limits'
 import {
 	type Profile,
@@ -75,7 +76,7 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 			now: new Date(clock()),
 			revise(present, erased) {
 				const before = present && openCard(sealer, memberId, present)
-				requireMatch(ifMatch, etagOf(before ? writtenOf(before) : null))
+				requireMatch(ifMatch, before ? etagOf(writtenOf(before)) : noCardTag)
 				const card = before ? changeSides(made, before, day) : beginSides(made, erased && readErased(erased), day)
 				return isDeepStrictEqual(before, card) ? undefined : sealCard(sealer, memberId, card)
 			},

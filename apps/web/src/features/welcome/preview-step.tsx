@@ -15,7 +15,7 @@ const texts = welcomeTexts.preview
 type PreviewStepProps = Pick<WayParts, 'CardPreview'> & { snapshot: JoiningSnapshot }
 
 /** The card as others will see it, and who can read what of all that was written. */
-export function PreviewStep({ snapshot: { card, failure, visibility }, CardPreview }: PreviewStepProps) {
+export function PreviewStep({ snapshot: { card, failure, printed, visibility }, CardPreview }: PreviewStepProps) {
 	return (
 		<div className={styles.preview}>
 			<div className={styles.card}>
@@ -24,9 +24,10 @@ export function PreviewStep({ snapshot: { card, failure, visibility }, CardPrevi
 				</Suspense>
 			</div>
 			<div className={styles.rest}>
+				{printed && <Notice kind="note" text={texts.printed} />}
 				{failure && <Notice kind="failure" text={failure} />}
 				{visibility.merged && <Notice kind="note" text={visibilityTexts.merged} />}
-				{visibility.hiding > 0 && (
+				{!printed && visibility.hiding > 0 && (
 					<p>
 						<strong>{texts.hiding(visibility.hiding)}</strong> {texts.hidingFrom}
 					</p>

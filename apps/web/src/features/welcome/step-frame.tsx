@@ -13,6 +13,8 @@ import styles from './step-frame.module.css'
 type StepFrameProps = {
 	ref: Ref<HTMLElement>
 	step: JoiningStep
+	/** Whether there is a card already, so that nothing is published here. */
+	printed: boolean
 	/** Whether what the last step does is under way. */
 	busy: boolean
 	/** Whether it is not known yet what there is already. */
@@ -24,10 +26,11 @@ type StepFrameProps = {
 }
 
 /** A step: how far it is, its heading, what it asks for, and the ways back and on. */
-export function StepFrame({ ref, step, busy, waiting, onBack, onForward, children }: StepFrameProps) {
+export function StepFrame({ ref, step, printed, busy, waiting, onBack, onForward, children }: StepFrameProps) {
 	const [progress, form] = [useId(), useId()]
 	const { title, lead, readers, who } = texts.steps[step]
 	const following = joiningSteps[joiningSteps.indexOf(step) + 1]
+	const done = printed && !following
 	return (
 		<main ref={ref} className={styles.main} data-step={step}>
 			<div className={styles.intro}>
@@ -50,7 +53,7 @@ export function StepFrame({ ref, step, busy, waiting, onBack, onForward, childre
 				noValidate
 				onSubmit={(event) => {
 					event.preventDefault()
-					if (!busy && !waiting) onForward()
+					if (!busy && !waiting && !done) onForward()
 				}}
 			>
 				{children}
@@ -65,14 +68,20 @@ export function StepFrame({ ref, step, busy, waiting, onBack, onForward, childre
 						{texts.later}
 					</ButtonLink>
 				)}
-				<Button className={styles.on} type="submit" form={form} busy={busy || waiting}>
-					{following
-						? texts.next(texts.steps[following].name)
-						: busy
-							? texts.preview.publishing
-							: texts.preview.publish}
-					{following && <Icon name="next" size={20} weight={3} />}
-				</Button>
+				{done ? (
+					<ButtonLink className={styles.on} to="/profile">
+						{texts.toProfile}
+					</ButtonLink>
+				) : (
+					<Button className={styles.on} type="submit" form={form} busy={busy || waiting}>
+						{following
+							? texts.next(texts.steps[following].name)
+							: busy
+								? texts.preview.publishing
+								: texts.preview.publish}
+						{following && <Icon name="next" size={20} weight={3} />}
+					</Button>
+				)}
 			</div>
 		</main>
 	)

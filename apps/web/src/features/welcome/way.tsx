@@ -1,7 +1,7 @@
 import type { Joining } from '@ydo/client/joining/create-joining'
 import { type JoiningStep, joiningSteps } from '@ydo/contract/joining'
 import { welcomeTexts as texts } from '@ydo/contract/texts/welcome'
-import { Suspense, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
@@ -20,10 +20,18 @@ const ageQuestion = onDemand(() => import('./age-question.tsx'), 'AgeQuestion')
 export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
 	const snapshot = useJoining(joining)
 	useJoiningVisit(joining)
-	const { phase, step, fields, asking, telling, refused, publishing, visibility } = snapshot
+	const { phase, step, fields, asking, telling, refused, publishing, printed, visibility } = snapshot
 	const main = useRef<HTMLElement>(null)
 	const focusError = useStepFocus(main, refused ? 'refused' : step)
-	const publish = usePublishing(joining, snapshot.card.id)
+	const member = snapshot.card.id
+	const publish = usePublishing(joining, member)
+	useEffect(() => {
+		if (!printed) return
+		session.cardPublished(member)
+		// The button that was pressed has given way to it.
+		if (document.activeElement === document.body)
+			main.current?.querySelector<HTMLElement>('a[href="/profile"]')?.focus()
+	}, [printed, member])
 
 	const onward = (step: JoiningStep) => {
 		if (step === 'preview') return publish()
@@ -46,6 +54,7 @@ export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
 		<StepFrame
 			ref={main}
 			step={step}
+			printed={printed}
 			busy={publishing || visibility.saving || phase === 'published'}
 			waiting={loading}
 			onBack={step === joiningSteps[0] ? undefined : joining.back}
