@@ -279,9 +279,13 @@ test('a profile that cannot be had says so, and Reload brings it', async ({ page
 })
 
 test('somebody without a card is led to making one', async ({ page }, { project }) => {
+	const asked: string[] = []
+	page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 	await signIn(page, `no-card-${project.name}@iiitdmj.ac.in`)
 	await page.goto('/profile')
 	await expect(page.getByRole('heading', { level: 2, name: texts.profile.missing.title })).toBeVisible()
+	// Of a card that is not there nothing is asked: the answer would be a fault in the browser's log.
+	expect(asked).not.toContain(profilePaths.profile)
 	await page.getByRole('link', { name: texts.profile.missing.link }).click()
 	await expect(page).toHaveURL('/welcome')
 })

@@ -170,6 +170,17 @@ export const joining: Chapter = {
 				await page.getByText(texts.welcome.notPublished.offline).waitFor()
 			},
 		}),
+		state('-printed', 'A card that another device has printed meanwhile', {
+			long: true,
+			async reach(page) {
+				await goTo(page, 'preview')
+				await page.getByRole('button', { name: preview.open }).waitFor()
+				const error = { code: 'stale', message: '' }
+				await page.route(`**${profilePaths.profile}`, (route) => route.fulfill({ status: 412, json: { error } }))
+				await forward(page).click()
+				await page.getByText(preview.printed).waitFor()
+			},
+		}),
 		state('-loading', 'The way to a card, being looked up', {
 			async reach(page) {
 				await hold(page, joiningPaths.joining)

@@ -17,11 +17,26 @@ const noCard = onDemand(() => import('./no-card.tsx'), 'NoCard')
 /** The member's own profile: seen, and changed (specification, section 2). */
 export function Profile({ PhotoEditor }: PhotoPart) {
 	const session = useSession()
-	const member = session.status === 'signed-in' ? session.user.id : undefined
+	const user = session.status === 'signed-in' ? session.user : undefined
 	return (
 		<main className={styles.main}>
-			{member && <OwnProfile key={member} member={member} profile={profileOf(member)} PhotoEditor={PhotoEditor} />}
+			{user?.profile === 'missing' && <NoProfile />}
+			{user?.profile === 'complete' && (
+				<OwnProfile key={user.id} member={user.id} profile={profileOf(user.id)} PhotoEditor={PhotoEditor} />
+			)}
 		</main>
+	)
+}
+
+/** For who has no card: there is nothing to ask the server for. */
+function NoProfile() {
+	return (
+		<div className={styles.page}>
+			<OfflineNote />
+			<Suspense>
+				<noCard.Screen />
+			</Suspense>
+		</div>
 	)
 }
 
