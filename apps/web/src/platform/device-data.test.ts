@@ -25,7 +25,7 @@ test('it is what the browser keeps for this member: no tokens, nothing of anybod
 	)
 	vi.stubGlobal('sessionStorage', storageOf({ 'ydo:me:place': '7' }))
 	expect(await deviceData('me')).toEqual({
-		decisions: {},
+		decisions: [],
 		theme: 'dark',
 		'ydo:welcome': 'skip',
 		'private-details': { height: '5.6' },

@@ -17,7 +17,7 @@ export async function deviceData(member: string): Promise<Record<string, unknown
 			.map((key) => [key.startsWith(own) ? key.slice(own.length) : key, parsed(storage.getItem(key) ?? '')] as const),
 	)
 	// A browser that keeps no database has no decisions either.
-	const decisions = await heldDecisions(heldValues, member).catch(() => ({}))
+	const decisions = await heldDecisions(heldValues, member).catch(() => [])
 	return { ...Object.fromEntries(entries), decisions }
 }
 

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { sampleCard } from '#deck/sample-cards.ts'
 import { createHeldCards } from './held-cards.ts'
 import { heldDecisions } from './held-decisions.ts'
+import { piecesOf } from './held-piece.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 
 test('the decisions of all visits, the last about each card, and nobody else’s', async () => {
@@ -16,6 +18,34 @@ test('the decisions of all visits, the last about each card, and nobody else’s
 		{ id: 'c', mark: 'undone' },
 	])
 	await visit('1', 'other').keepLog([{ id: 'd', mark: 'like' }])
-	expect(await heldDecisions(storage, 'me')).toEqual({ a: 'like', b: 'like' })
-	expect(await heldDecisions(storage, 'nobody')).toEqual({})
+	expect(await heldDecisions(storage, 'me')).toEqual([
+		{ id: 'a', choice: 'like' },
+		{ id: 'b', choice: 'like' },
+	])
+	expect(await heldDecisions(storage, 'nobody')).toEqual([])
+})
+
+test('each says whom it is about where the device knows, and that a pass was one also when it was dealt again', async () => {
+	const storage = createMemoryStorage()
+	const held = createHeldCards(storage, 'me', '1')
+	const cards = [sampleCard('a'), sampleCard('b')]
+	await held.keepList({ tag: '"t"', pieces: piecesOf(cards) })
+	await held.keepLog([
+		{ id: 'b', mark: 'pass' },
+		{ id: 'gone', mark: 'pass' },
+		{ id: 'a', mark: 'like' },
+		{ id: 'b', mark: 'again' },
+	])
+	const [a, b] = cards.map(({ name }) => name)
+	expect(await heldDecisions(storage, 'me')).toEqual([
+		{ id: 'b', name: b, choice: 'pass', again: true },
+		{ id: 'gone', choice: 'pass' },
+		{ id: 'a', name: a, choice: 'like' },
+	])
+	await held.keepLog([{ id: 'b', mark: 'like' }])
+	expect(await heldDecisions(storage, 'me')).toEqual([{ id: 'b', name: b, choice: 'like' }])
+	for (const key of storage.values.keys()) if (key.includes('/cards/')) storage.values.set(key, 'damaged')
+	const before = new Map(storage.values)
+	expect(await heldDecisions(storage, 'me')).toEqual([{ id: 'b', choice: 'like' }])
+	expect(storage.values).toEqual(before)
 })
