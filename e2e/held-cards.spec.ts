@@ -93,3 +93,14 @@ test('cards say why they are dealt, once the first picture is there; Shuffle dea
 	await page.goto('/home')
 	await expect(reason).toHaveText(texts.ranking.chance)
 })
+
+test('who is smashed in one tab is not offered in another any more', async ({ page, context }) => {
+	await enterHome(page, student(12))
+	const other = await context.newPage()
+	await other.goto('/home')
+	const name = await topName(other)
+	await expect(topCard(page).getByRole('heading')).toHaveText(name)
+	await page.getByRole('button', { name: texts.home.smash, exact: true }).click()
+	await expect(topCard(page).getByRole('heading')).not.toHaveText(name)
+	await expect(topCard(other).getByRole('heading')).not.toHaveText(name)
+})

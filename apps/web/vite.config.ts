@@ -31,7 +31,7 @@ const sharedByLayouts =
 
 /** The deck and its words: one piece for home, for the welcome that fetches the cards, and for the preview of a card. */
 const sharedByDecks =
-	/features\/home\/(?:deck-(?:of|keys)|use-(?:deck\.|ranking|photo-renewal))|client\/src\/(?:deck\/(?!complete|arrange)|held\/(?!packed|held-buckets))|contract\/src\/(?:held\.ts|texts\/home)/
+	/features\/home\/(?:deck-(?:of|keys)|use-(?:deck\.|ranking|photo-renewal))|client\/src\/(?:deck\/(?!complete|arrange|share)|held\/(?!packed|held-buckets))|contract\/src\/(?:held\.ts|texts\/home)/
 
 /** What most forms have, in one file: two would weigh more. */
 const sharedByForms = /ui\/(?:choices|dot-list|field)/

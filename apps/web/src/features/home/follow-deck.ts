@@ -13,15 +13,17 @@ import { whenIdle } from '#platform/when-idle.ts'
 import { createPhotoFetcher } from './fetch-photos.ts'
 import { ReasonLine } from './reason-line.tsx'
 import { giveReasons } from './reasons.ts'
+import { shareDeck } from './share-deck.ts'
 
 /** Decisions after which what they say of the member's taste is heard. */
 const heardAfter = 4
 
 /**
- * Deals a member's deck by the ranking from now on, says why, fetches photos ahead, and keeps no face of who is not listed any
+ * Deals a member's deck by the ranking from now on, keeps it in step with other tabs, says why, fetches photos ahead, and keeps no face of who is not listed any
  * more. Returns what ends it.
  */
 export function followDeck(deck: Deck, member: string): () => void {
+	shareDeck(deck, member)
 	const storage = createRankingStorage(localStorage, member, Math.random)
 	const photos = createPhotoFetcher()
 	const leaving = new AbortController()
