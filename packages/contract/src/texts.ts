@@ -4,6 +4,7 @@ import { choiceTexts } from './texts/choice.ts'
 import { errorTexts } from './texts/error.ts'
 import { homeTexts } from './texts/home.ts'
 import { howTexts } from './texts/how.ts'
+import { joinTexts } from './texts/join.ts'
 import { landingTexts } from './texts/landing.ts'
 import { leavingTexts } from './texts/leaving.ts'
 import { loginTexts } from './texts/login.ts'
@@ -35,7 +36,7 @@ export const texts = {
 	login: loginTexts,
 	preloader: preloaderTexts,
 	nav: navTexts,
-	home: homeTexts,
+	home: { ...homeTexts, join: joinTexts },
 	ranking: rankingTexts,
 	search: searchTexts,
 	choice: choiceTexts,

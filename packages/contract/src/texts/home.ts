@@ -33,11 +33,4 @@ export const homeTexts = {
 	photo: (name: string) => `Photo of ${name}`,
 	inCommon: ', you too',
 	more: 'Read more',
-	join: {
-		title: 'Your half is missing',
-		help: 'Students meet you once your card is printed.',
-		steps: ['18+ and consent', 'Basics, photo, words', 'Who may see me'],
-		make: 'Make my card',
-		note: 'Under three minutes. Stop and go on when you like.',
-	},
 } as const

@@ -1,6 +1,6 @@
 import { sayDate } from '@ydo/client/sessions/say-when'
 import type { User } from '@ydo/contract/session'
-import { homeTexts } from '@ydo/contract/texts/home'
+import { joinTexts } from '@ydo/contract/texts/join'
 import { leavingTexts } from '@ydo/contract/texts/leaving'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { openingTexts } from '@ydo/contract/texts/opening'
@@ -22,7 +22,7 @@ export function NoDeck({ user }: { user: User }) {
 
 function reasonOf({ profile, leavesAt, paused }: User) {
 	const { emptyTitle, emptyHelp } = searchTexts
-	if (profile === 'missing') return { title: emptyTitle, help: emptyHelp, way: homeTexts.join.make, to: '/welcome' }
+	if (profile === 'missing') return { title: emptyTitle, help: emptyHelp, way: joinTexts.make, to: '/welcome' }
 	if (leavesAt) {
 		const { noticeTitle, notice, settings } = leavingTexts
 		return { title: noticeTitle, help: notice(sayDate(leavesAt)), way: settings, to: '/settings' }
