@@ -88,6 +88,7 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 	await back(page).click()
 	await expect(page.getByRole('img', { name: photos.photo(2, 2) })).toBeVisible()
 	await page.getByRole('button', { name: photos.remove(2) }).press('Enter')
+	await page.getByRole('button', { name: photos.removing.remove, exact: true }).press('Enter')
 	await expect(files(page)).toBeFocused()
 	await expect(page.getByRole('img', { name: photos.photo(1, 1), exact: true })).toBeVisible()
 	await next(page, 'words').click()

@@ -124,6 +124,10 @@ test('photos are added, cropped, put in order and described with keys alone, and
 	await opener.press('Enter')
 	const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
 	await button(page, photos.remove(count - 1)).press('Enter')
+	await button(page, photos.removing.keep).press('Enter')
+	await expect(button(page, photos.remove(count - 1))).toBeFocused()
+	await button(page, photos.remove(count - 1)).press('Enter')
+	await button(page, photos.removing.remove).press('Enter')
 	expect((await removed).url()).toContain(profilePaths.photos)
 	await expect(button(page, photos.remove(count))).toHaveCount(0)
 })
@@ -159,6 +163,7 @@ test('a photo that is taken or left out leaves no entry behind: one Back leaves 
 		.getByRole('button', { name: /^Remove photo/ })
 		.last()
 		.click()
+	await button(page, photos.removing.remove).click()
 	await removed
 	await page.goBack()
 	await expect(page).toHaveURL('/settings')

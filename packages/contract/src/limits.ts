@@ -9,6 +9,8 @@ export const limits = {
 	promptLength: 80,
 	answerLength: 160,
 	photos: 6,
+	/** Pixels of a photo's width below which its print is a blur: those of the smallest copy a phone shows. */
+	photoSharpWidth: 480,
 	/** Letters of what is said to be on a photo. */
 	photoDescriptionLength: 120,
 	photoBytes: 12 * 1024 * 1024,

@@ -34,11 +34,19 @@ export const photosTexts = {
 	describe: (index: number) => `Describe photo ${index}`,
 	describeHint: 'Read aloud to students who cannot see it. Saved as you write.',
 	notDescribed: 'The description could not be saved. It is kept here; change it to try again.',
+	removing: {
+		title: (index: number) => `Remove photo ${index}?`,
+		help: 'It goes at once and for good: this does not wait for Save.',
+		keep: 'Keep it',
+		remove: 'Remove',
+	},
 	cropping: {
 		title: 'Choose the part',
 		titleOf: (index: number, count: number) => `Choose the part · ${index} of ${count}`,
 		area: 'Part of the photo that is shown',
 		areaHelp: 'Drag, or use the arrow keys, to move; plus and minus to zoom; 0 to start again.',
+		small: (width: number, wanted: number) =>
+			`This is only ${width} pixels wide and is printed as a blur. Choose a larger photo or part: ${wanted} or more.`,
 		zoom: 'Zoom',
 		zoomed: (zoom: number) => `${zoom.toFixed(1)}×`,
 		reset: 'Start again',

@@ -8,6 +8,7 @@ import {
 	wholeCrop,
 	zoomCrop,
 } from '@ydo/client/photos/crop'
+import { limits } from '@ydo/contract/limits'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { photosTexts } from '@ydo/contract/texts/photos'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
@@ -68,6 +69,7 @@ export function CropSheet({ cut: { title, image, leaveLabel, onDone, onLeave } }
 		onDone(await part)
 	}
 	const part = cropParts(size, crop)
+	const width = Math.round(cropRectangle(size, crop).width)
 	return (
 		<DialogSheet name={title} closeLabel={navTexts.close} onClose={onLeave}>
 			<h2>{title}</h2>
@@ -102,6 +104,9 @@ export function CropSheet({ cut: { title, image, leaveLabel, onDone, onLeave } }
 			</div>
 			<p id={helpId} className={styles.help}>
 				{texts.areaHelp}
+			</p>
+			<p className={styles.warning} role="status">
+				{width < limits.photoSharpWidth && texts.small(width, limits.photoSharpWidth)}
 			</p>
 			<div className={styles.zoom}>
 				<RoundButton name={texts.reset} icon="undo" onClick={() => setCrop(wholeCrop(size))} />

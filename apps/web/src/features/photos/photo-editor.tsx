@@ -12,6 +12,7 @@ import { CropSheet } from './crop-sheet.tsx'
 import { FailedPhotos } from './failed-photos.tsx'
 import styles from './photo-editor.module.css'
 import { PhotoTile, SendingTile } from './photo-tiles.tsx'
+import { RemoveQuestion } from './remove-question.tsx'
 import { useCropping } from './use-cropping.ts'
 import { useFocusKept } from './use-focus-kept.ts'
 import { useMoves } from './use-moves.ts'
@@ -36,6 +37,7 @@ export function PhotoEditor({ actions, photos: snapshot, error, onAsk }: PhotoEd
 	const place = useRef<HTMLDivElement>(null)
 	// Its place too: a photo that is cropped becomes another one there.
 	const [choice, choose] = useState<{ id: string; at: number }>()
+	const [asked, ask] = useState<string>()
 	const cropping = useCropping(actions)
 	const cut = cropping.current
 	const over = usePhotoFiles(cropping.takeFiles)
@@ -49,6 +51,11 @@ export function PhotoEditor({ actions, photos: snapshot, error, onAsk }: PhotoEd
 	const found = photos.findIndex(({ id }) => id === choice?.id)
 	const chosen = found >= 0 ? found : Math.min(choice?.at ?? 0, Math.max(0, photos.length - 1))
 	const photo = photos[chosen]
+	const going = photos.findIndex(({ id }) => id === asked)
+	const remove = (id: string) => {
+		if (id === photo?.id) choose(undefined)
+		void actions.remove(id)
+	}
 	return (
 		<div ref={place} className={styles.place} data-over={over || undefined}>
 			<ul ref={list} className={styles.tiles} aria-label={texts.list}>
@@ -65,10 +72,7 @@ export function PhotoEditor({ actions, photos: snapshot, error, onAsk }: PhotoEd
 							leaving={removing.includes(photo.id)}
 							onChoose={() => choose({ id: photo.id, at: index })}
 							onKey={(event) => moveByKey(event, index)}
-							onRemove={() => {
-								if (index === chosen) choose(undefined)
-								void actions.remove(photo.id)
-							}}
+							onRemove={() => !removing.includes(photo.id) && ask(photo.id)}
 						/>
 					)
 				})}
@@ -117,6 +121,9 @@ export function PhotoEditor({ actions, photos: snapshot, error, onAsk }: PhotoEd
 				</div>
 			)}
 			<p className={styles.help}>{texts.help(limits.photoBytes / 1024 ** 2)}</p>
+			{asked && going >= 0 && (
+				<RemoveQuestion index={going} onRemove={() => remove(asked)} onClose={() => ask(undefined)} />
+			)}
 			{cut && <CropSheet key={cut.key} cut={cut} />}
 		</div>
 	)
