@@ -56,6 +56,19 @@ describe('the steps', () => {
 		expect(errorsOf(joining)).toEqual({ photos: welcomeTexts.errors.photos })
 	})
 
+	test('reaches the steps seen before, and none past the first that is not right', async () => {
+		const { joining } = await atPreview()
+		const reached = (step: Parameters<Joining['reach']>[0]) => {
+			joining.reach(step)
+			return joining.getSnapshot().step
+		}
+		expect(reached('basics')).toBe('basics')
+		expect(reached('preview')).toBe('preview')
+		expect(reached('age')).toBe('age')
+		joining.write({ name: ' ' })
+		expect(reached('words')).toBe('basics')
+	})
+
 	test('back loses nothing and judges nothing', async () => {
 		const { joining } = await begun()
 		joining.write({ ...written, interestedIn: [], tags: [] })

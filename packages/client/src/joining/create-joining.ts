@@ -1,4 +1,4 @@
-import type { JoiningFields } from '@ydo/contract/joining'
+import type { JoiningFields, JoiningStep } from '@ydo/contract/joining'
 import type { PhotoActions } from '#photos/photo-sender.ts'
 import { createTagActions, type TagActions } from '#profile/tag-actions.ts'
 import type { VisibilityStore } from '#visibility/create-visibility.ts'
@@ -7,7 +7,7 @@ import type { JoiningSnapshot } from './joining-snapshot.ts'
 import { write } from './joining-state.ts'
 import { changeTags } from './joining-tags.ts'
 import { type Published, publish } from './publish.ts'
-import { back, begin, hide, next } from './take-steps.ts'
+import { back, begin, hide, next, reach } from './take-steps.ts'
 import { tellBirthDate } from './tell-birth-date.ts'
 
 export type Joining = TagActions & {
@@ -22,6 +22,8 @@ export type Joining = TagActions & {
 	tellBirthDate(): Promise<'refused' | 'invalid' | 'failed'>
 	/** To the step before, or from the question about the birth date back to it. Nothing that was written goes. */
 	back(): void
+	/** To a step that was seen before, or to the first one before it that is not right any more. */
+	reach(step: JoiningStep): void
 	/** Asks again for the photos that were sent. */
 	askPhotos(): Promise<void>
 	photos: PhotoActions
@@ -49,6 +51,7 @@ export function createJoining(options: JoiningOptions): Joining {
 		hide: () => hide(parts),
 		tellBirthDate: () => tellBirthDate(parts),
 		back: () => back(parts),
+		reach: (step) => reach(parts, step),
 		askPhotos: async () => sender.know(await askPhotos()),
 		photos: sender,
 		visibility,

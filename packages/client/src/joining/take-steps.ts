@@ -1,7 +1,9 @@
 import { type JoiningFields, joiningSteps } from '@ydo/contract/joining'
 import { askPrinted, askStart } from './joining-calls.ts'
+import { type JoiningFields, type JoiningStep, joiningSteps } from '@ydo/contract/joining'
+import { askStart } from './joining-calls.ts'
 import type { JoiningParts } from './joining-parts.ts'
-import { fieldsOf, stepBeside } from './joining-state.ts'
+import { fieldsOf, type JoiningState, stepBeside } from './joining-state.ts'
 import { gatherTags } from './joining-tags.ts'
 import { errorsAt, errorsBeside, firstStep, judgeJoining } from './judge-joining.ts'
 import { isTooYoung, type JoiningErrors } from './read-joining.ts'
@@ -15,10 +17,25 @@ export async function begin({ request, sender, visibility, circumstances, get, s
 	// What comes from JSON has no undefined in it.
 	const proposed = { ...get().proposed, ...(start?.proposed as Partial<JoiningFields> | undefined) }
 	const state = { ...get(), proposed, phase: 'ready' } as const
-	const reached = joiningSteps.indexOf(state.step)
+	set({ ...state, step: nearest({ sender, visibility, circumstances }, state, state.step) })
+}
+
+/** To a step that was seen before, or to the first one before it that is not right any more. */
+export function reach(parts: JoiningParts, step: JoiningStep): void {
+	const { get, set } = parts
+	const state = get()
+	if (state.step === step || state.refused || state.publishing) return
+	const errors = errorsBeside(state.errors, state.step)
+	set({ ...state, errors, failure: undefined, asking: false, step: nearest(parts, state, step) })
+}
+
+type Judged = Pick<JoiningParts, 'sender' | 'visibility' | 'circumstances'>
+
+function nearest({ sender, visibility, circumstances }: Judged, state: JoiningState, step: JoiningStep): JoiningStep {
+	const wanted = joiningSteps.indexOf(step)
 	const right = joiningSteps.indexOf(firstStep(judgeJoining(state, sender.getSnapshot(), circumstances()).errors))
 	const hidden = joiningSteps.indexOf(visibility.getSnapshot().changed ? 'visibility' : 'preview')
-	set({ ...state, step: joiningSteps[Math.min(reached, right, hidden)] ?? state.step })
+	return joiningSteps[Math.min(wanted, right, hidden)] ?? step
 }
 
 export function next(parts: JoiningParts): 'moved' | 'invalid' | 'asked' {

@@ -10,6 +10,7 @@ import { Refusal } from './refusal.tsx'
 import { StepBody } from './step-body.tsx'
 import { StepFrame } from './step-frame.tsx'
 import { useJoining, useJoiningVisit } from './use-joining.ts'
+import { useStepEntries } from './use-step-entries.ts'
 import { useStepFocus } from './use-step-focus.ts'
 import type { WayParts } from './way-parts.ts'
 
@@ -32,6 +33,8 @@ export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
 		if (document.activeElement === document.body)
 			main.current?.querySelector<HTMLElement>('a[href="/profile"]')?.focus()
 	}, [printed, member])
+	const publish = usePublishing(joining)
+	const goBack = useStepEntries(joining, phase === 'ready', step)
 
 	const onward = (step: JoiningStep) => {
 		if (step === 'preview') return publish()
@@ -57,7 +60,7 @@ export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
 			printed={printed}
 			busy={publishing || visibility.saving || phase === 'published'}
 			waiting={loading}
-			onBack={step === joiningSteps[0] ? undefined : joining.back}
+			onBack={step === joiningSteps[0] ? undefined : goBack}
 			onForward={forward}
 		>
 			{loading ? (
