@@ -177,16 +177,35 @@ test('what is not saved is offered after a reload and after another screen, and 
 	await page.getByRole('button', { name: texts.profile.draft.keep }).click()
 	await expect(field(page, labels.bio)).toHaveValue(bio)
 	await expect(field(page, tagTexts.add)).toHaveValue('half a tag')
+	// As far down as one writes last.
+	await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
 	await page.getByRole('link', { name: texts.nav.settings }).click()
 	await expect(page.getByRole('heading', { level: 1, name: texts.nav.settings })).toBeVisible()
 	await page.goBack()
-	await expect(page.getByText(texts.profile.draft.offer)).toBeVisible()
+	await expect(page.getByText(texts.profile.draft.offer)).toBeInViewport()
 	await expect(page.getByText(bio)).toHaveCount(0)
 	await page.getByRole('button', { name: texts.profile.draft.discard, exact: true }).click()
 	await expect(editButton(page)).toBeFocused()
 	await page.reload()
 	await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(saved ?? '')
 	await expect(page.getByText(texts.profile.draft.offer)).toHaveCount(0)
+})
+
+test('Edit stays in reach while one reads further down', async ({ page }) => {
+	await open(page)
+	await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
+	await expect(page.getByText(labels.height, { exact: true })).toBeInViewport()
+	await expect(editButton(page)).toBeInViewport({ ratio: 1 })
+})
+
+test('a profile that cannot be had says once that there is no network, and of no fault', async ({ page, context }) => {
+	await page.route(`**${profilePaths.profile}`, (route) => route.abort())
+	await page.goto('/profile')
+	await expect(page.getByText(texts.profile.loadErrorHelp)).toBeVisible()
+	await context.setOffline(true)
+	await expect(page.getByText(texts.profile.offlineHelp)).toBeVisible()
+	await expect(page.getByText(/misprint/i)).toHaveCount(0)
+	await expect(page.getByText(/you are offline/i)).toHaveCount(1)
 })
 
 test('a save that fails keeps edit mode and all that was typed, and says why', async ({ page, context }) => {

@@ -7,7 +7,7 @@ import { PrintCard } from '#ui/print-card.tsx'
 import styles from './frame.module.css'
 
 type FrameProps = {
-	editing?: boolean
+	/** Stays in reach while one scrolls. */
 	button?: ReactNode
 	/** Between the heading and the card. */
 	notice?: ReactNode
@@ -16,10 +16,10 @@ type FrameProps = {
 }
 
 /** The one printed card: below its heading on phones, and around it, beside the picture, on desktops. */
-export function Frame({ editing = false, button, notice, picture, children }: FrameProps) {
+export function Frame({ button, notice, picture, children }: FrameProps) {
 	const wide = useWide()
 	const top = (
-		<div className={classNames(styles.top, !wide && 'dot-ground')} data-editing={editing || undefined}>
+		<div className={classNames(styles.top, !wide && 'dot-ground')} data-sticky={button ? true : undefined}>
 			{wide ? <GroupTitle as="h1">{profileTexts.title}</GroupTitle> : <h1>{profileTexts.title}</h1>}
 			{button}
 		</div>

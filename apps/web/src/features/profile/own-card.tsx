@@ -65,7 +65,6 @@ export function OwnCard({ member, profile, snapshot, own, PhotoEditor }: OwnCard
 		: changed && <DraftOffer onKeep={andBack(profile.edit)} onDiscard={andBack(profile.discard)} />
 	return (
 		<Frame
-			editing={editing}
 			button={<ModeButton ref={modeButton} editing={editing} busy={saving} onEdit={profile.edit} onSave={save} />}
 			notice={notice}
 			picture={!beside && <Photos photos={own.photos} onMissing={profile.load} />}

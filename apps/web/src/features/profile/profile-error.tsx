@@ -1,4 +1,5 @@
 import { profileTexts } from '@ydo/contract/texts/profile'
+import { useOnline } from '#platform/use-online.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Misprint } from '#ui/misprint.tsx'
@@ -6,13 +7,14 @@ import styles from './states.module.css'
 
 /** What stands in place of a profile that could not be had. */
 export function ProfileError({ onReload }: { onReload(): void }) {
+	const online = useOnline()
 	return (
 		<>
 			<h1>{profileTexts.title}</h1>
 			<div className={styles.error} role="alert">
 				<Misprint className={styles.drawing} />
 				<h2>{profileTexts.loadError}</h2>
-				<p className={styles.help}>{profileTexts.loadErrorHelp}</p>
+				<p className={styles.help}>{online ? profileTexts.loadErrorHelp : profileTexts.offlineHelp}</p>
 				<Button small second="marigold" onClick={onReload}>
 					<Icon name="refresh" size={20} weight={2.8} />
 					{profileTexts.reload}

@@ -55,7 +55,7 @@ function OwnProfile({ member, profile, PhotoEditor }: PhotoPart & { member: stri
 	}
 	return (
 		<div ref={page} className={styles.page} data-mode={mode}>
-			<OfflineNote />
+			{phase !== 'failed' && <OfflineNote />}
 			{phase === 'loading' && <ProfileSkeleton />}
 			{phase === 'failed' && <ProfileError onReload={reload} />}
 			{phase === 'missing' && (
