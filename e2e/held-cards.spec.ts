@@ -51,6 +51,13 @@ test('a return shows the cards of the device before the server answers, without 
 	await page.reload()
 	await expect(page.getByText(texts.home.newFaces(1))).toBeVisible()
 	await expect(topCard(page).getByRole('heading')).toHaveText(name)
+	// That is no news to another screen.
+	await page.getByRole('link', { name: texts.nav.settings }).first().click()
+	await expect(page.getByRole('heading', { name: texts.nav.settings, level: 1 })).toBeVisible()
+	await expect(page.getByText(texts.home.newFaces(1))).toBeHidden({ timeout: 2000 })
+	const again = page.waitForResponse(list)
+	await page.goBack()
+	await again
 	await page.unrouteAll({ behavior: 'wait' })
 
 	// Neither a list nor a login check, and the browser says that there is no network.

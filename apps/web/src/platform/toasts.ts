@@ -4,15 +4,21 @@ const waiting = new EventTarget()
 const container = Promise.withResolvers<void>()
 let wanted = false
 
-/** Shows a transient message at the top right, five seconds long (specification, section 9). Loads the toasts if needed. */
-export function showToast(kind: ToastKind, text: string): void {
+/**
+ * Shows a transient message at the top right, five seconds long (specification, section 9). Loads the toasts if
+ * needed. Returns what takes it away before that.
+ */
+export function showToast(kind: ToastKind, text: string): () => void {
 	wanted = true
 	waiting.dispatchEvent(new Event('wanted'))
 	// What is told before the container stands can get lost.
-	void Promise.all([import('react-toastify/unstyled'), container.promise]).then(
-		([{ toast }]) => toast(text, { type: kind }),
-		console.error,
-	)
+	const shown = Promise.all([import('react-toastify/unstyled'), container.promise])
+		.then(([{ toast }]) => {
+			const id = toast(text, { type: kind })
+			return () => toast.dismiss(id)
+		})
+		.catch(console.error)
+	return () => void shown.then((dismiss) => dismiss?.())
 }
 
 /** Calls `listener` when a toast is wanted, or is already, so that the container comes at once. Returns what ends it. */

@@ -14,15 +14,18 @@ export function useDeckLoading(deck: Deck): void {
 	useEffect(() => beginLoading(deck), [deck])
 }
 
-/** Tells what the deck reports: new faces, none when they were asked for, and failures that take no card away. */
+/** Tells what the deck reports: new faces, none when they were asked for, and failures that take no card away. Other screens have no use for it. */
 export function useDeckToasts(deck: Deck): void {
-	useEffect(
-		() =>
-			deck.onEvent((event) => {
-				if (event.type === 'failed') showToast('error', event.message)
-				else if (event.added > 0) showToast('success', homeTexts.newFaces(event.added))
-				else if (event.asked === 'refresh') showToast('info', homeTexts.nothingNew)
-			}),
-		[deck],
-	)
+	useEffect(() => {
+		let takeAway: (() => void) | undefined
+		const stop = deck.onEvent((event) => {
+			if (event.type === 'failed') takeAway = showToast('error', event.message)
+			else if (event.added > 0) takeAway = showToast('success', homeTexts.newFaces(event.added))
+			else if (event.asked === 'refresh') takeAway = showToast('info', homeTexts.nothingNew)
+		})
+		return () => {
+			stop()
+			takeAway?.()
+		}
+	}, [deck])
 }

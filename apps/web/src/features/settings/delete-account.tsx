@@ -42,7 +42,8 @@ async function keepAccount(member: string): Promise<void> {
 	try {
 		await stay(session.requestAs(member))
 	} catch {
-		return showToast('error', texts.notStayed)
+		showToast('error', texts.notStayed)
+		return
 	}
 	await session.check()
 	showToast('success', texts.stayed)
