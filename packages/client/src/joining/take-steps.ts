@@ -1,7 +1,5 @@
-import { type JoiningFields, joiningSteps } from '@ydo/contract/joining'
-import { askPrinted, askStart } from './joining-calls.ts'
 import { type JoiningFields, type JoiningStep, joiningSteps } from '@ydo/contract/joining'
-import { askStart } from './joining-calls.ts'
+import { askPrinted, askStart } from './joining-calls.ts'
 import type { JoiningParts } from './joining-parts.ts'
 import { fieldsOf, type JoiningState, stepBeside } from './joining-state.ts'
 import { gatherTags } from './joining-tags.ts'

@@ -7,10 +7,8 @@ import { createSortedById } from '#platform/sorted-by-id.ts'
 import type { StoredVisibility } from '#platform/visibility/stored-visibility.ts'
 import { showCard } from './card-body.ts'
 import { personOf, type StoredPerson, visibilityOf } from './person.ts'
-import { type CardRow, type CardStore, createCardStore } from './store.ts'
-import { openCard, openPhoto } from './stored-card.ts'
 import { type CardRow, createCardStore } from './store.ts'
-import { openCard, openPhoto, type StoredCard } from './stored-card.ts'
+import { openCard, openPhoto } from './stored-card.ts'
 
 /** A card in the clear, in memory alone. */
 export type RosterCard = {

@@ -28,12 +28,11 @@ export function Way({ joining, parts }: { joining: Joining; parts: WayParts }) {
 	const publish = usePublishing(joining, member)
 	useEffect(() => {
 		if (!printed) return
-		session.cardPublished(member)
+		session.changed(member, { profile: 'complete' })
 		// The button that was pressed has given way to it.
 		if (document.activeElement === document.body)
 			main.current?.querySelector<HTMLElement>('a[href="/profile"]')?.focus()
 	}, [printed, member])
-	const publish = usePublishing(joining)
 	const goBack = useStepEntries(joining, phase === 'ready', step)
 
 	const onward = (step: JoiningStep) => {
