@@ -153,7 +153,9 @@ describe('polyglots', () => {
 		],
 	])('of %s the pixels alone are kept', async (_, make) => {
 		const { served } = await send(await make())
-		for (const bytes of served) expect(bytes.toString('latin1')).not.toMatch(/Telltale|script|PK\x03\x04/)
+		// The whole mark of an archive: two letters of it stand in many a photo.
+		const foreign = ['Telltale', 'script', 'PK\u0003\u0004']
+		for (const bytes of served) for (const text of foreign) expect(bytes.toString('latin1')).not.toContain(text)
 	})
 
 	test.each([
