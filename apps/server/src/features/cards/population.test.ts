@@ -202,8 +202,9 @@ test('of a population that joins, leaves, pauses, blocks, hides and changes, eac
 			}
 		}),
 		{ numRuns: 8 },
+		{ numRuns: 12 },
 	)
-})
+}, 120_000) // some hundred whole lists, all made anew on each new day
 
 async function expectRight(present: readonly Known[]): Promise<void> {
 	for (const viewer of present) {
