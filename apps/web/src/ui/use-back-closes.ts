@@ -16,51 +16,42 @@ export function useBackCloses(panel: RefObject<HTMLElement | null>, close: () =>
 	const leave = useEffectEvent(close)
 	useEffect(() => {
 		const dialog = panel.current?.closest('dialog')
-		const gone = () => !isOnTop(id) && leave()
-		const closed = () => leaveEntry(id)
-		const enter = () => {
-			takeEntry(id)
-			addEventListener('popstate', gone)
+		let entered = !leaving && takeEntry(id)
+		const moved = () => {
+			if (!entered) entered = takeEntry(id)
+			else if (!isOnTop(id)) leave()
 		}
-		if (leaving) addEventListener('popstate', enter, { once: true })
-		else enter()
+		const closed = () => leaveEntry(id)
+		addEventListener('popstate', moved)
 		// Before the others hear of it, who may take the dialog off the page.
 		dialog?.addEventListener('close', closed, { capture: true })
 		return () => {
-			removeEventListener('popstate', enter)
-			removeEventListener('popstate', gone)
+			removeEventListener('popstate', moved)
 			dialog?.removeEventListener('close', closed, { capture: true })
-			orphan(id)
+			orphaned = id
+			// The dialog that follows is on the page before that.
+			queueMicrotask(() => orphaned === id && leaveEntry(id))
 		}
 	}, [panel, id])
 }
 
-const isOnTop = (id: string) => history.state?.dialog === id
+const isOnTop = (id?: string) => id && history.state?.dialog === id
 
-function takeEntry(id: string): void {
+function takeEntry(id: string): true {
 	const state = { ...history.state, dialog: id }
-	if (orphaned && isOnTop(orphaned)) history.replaceState(state, '')
+	if (isOnTop(orphaned)) history.replaceState(state, '')
 	else if (!isOnTop(id)) history.pushState(state, '')
 	orphaned = undefined
-}
-
-/** The next dialog is on the page before the microtask, where one follows the other. */
-function orphan(id: string): void {
-	if (leaving || !isOnTop(id)) return
-	orphaned = id
-	queueMicrotask(() => {
-		if (orphaned !== id) return
-		orphaned = undefined
-		leaveEntry(id)
-	})
+	return true
 }
 
 function leaveEntry(id: string): void {
+	orphaned = undefined
 	if (leaving || !isOnTop(id)) return
 	leaving = true
 	const left = () => {
 		leaving = false
 	}
-	addEventListener('popstate', left, { once: true, capture: true })
+	addEventListener('popstate', left, { once: true })
 	history.back()
 }
