@@ -8,7 +8,7 @@ export function NoCard() {
 	const { title, help, link } = profileTexts.missing
 	return (
 		<>
-			<h1>{profileTexts.title}</h1>
+			<h1 className={styles.title}>{profileTexts.title}</h1>
 			<HalfCard className={styles.join} title={title} help={help}>
 				<ButtonLink className={styles.way} to="/welcome" small>
 					{link}

@@ -10,7 +10,7 @@ export function ProfileError({ onReload }: { onReload(): void }) {
 	const online = useOnline()
 	return (
 		<>
-			<h1>{profileTexts.title}</h1>
+			<h1 className={styles.title}>{profileTexts.title}</h1>
 			<div className={styles.error} role="alert">
 				<Misprint className={styles.drawing} />
 				<h2>{profileTexts.loadError}</h2>
