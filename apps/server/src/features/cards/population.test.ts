@@ -202,7 +202,6 @@ test('of a population that joins, leaves, pauses, blocks, hides and changes, eac
 			}
 		}),
 		{ numRuns: 8 },
-		{ numRuns: 12 },
 	)
 }, 120_000) // some hundred whole lists, all made anew on each new day
 
