@@ -3,7 +3,7 @@ import { type Cancel, type SealedNote, taken } from '@ydo/crypto/branded'
 import { fromBase64url, isSameBytes, toBase64url, unsigned } from '@ydo/crypto/bytes'
 import { openNote } from '@ydo/crypto/note'
 import { cancelOf, noteKeyOf, type Pair, tokenOf } from '@ydo/crypto/tokens'
-import { type ChoiceKeys, pairOf } from './choice-keys.ts'
+import { allLeaves, type ChoiceKeys, pairOf } from './choice-keys.ts'
 import { type ChoicesState, holdsChoice } from './choices-state.ts'
 import type { Settled } from './events.ts'
 
@@ -14,8 +14,6 @@ import type { Settled } from './events.ts'
  * names the latest: a match may be by the one before, so the week after the peer's is looked for too.
  */
 
-/** For a ballot that is not remembered any more: by the keys of now. */
-const allLeaves = Number.MAX_SAFE_INTEGER
 /** Bytes of a sealed note. */
 const noteLength = 156
 

@@ -7,13 +7,16 @@ import type { Pair } from '@ydo/crypto/tokens'
 /** A peer's key of this season, and the index of the leaf that brought it: the directory had it from then on. */
 export type PeerKey = { key: SeasonKey; leaf: number }
 
+/** In place of a size, for a ballot that is not remembered any more: by the keys of now. */
+export const allLeaves = Number.MAX_SAFE_INTEGER
+
 /** Where keys of this season come from: the vault's own, and those of the verified directory. */
 export type ChoiceKeys = {
 	self: MemberId
 	salt: SeasonSalt
 	/** The own secret of that name. */
 	secretOf(key: string): SeasonSecret | undefined
-	/** The peer's key as the directory's first `size` leaves have it; undefined for none, or where fewer are held. */
+	/** The peer's key as the directory's first `size` leaves have it; undefined for none, or where fewer are held. Of `allLeaves`, as it is now. */
 	keyOf(peer: string, size: number): PeerKey | undefined
 }
 

@@ -145,6 +145,11 @@ describe('a season', () => {
 		expect(reduceChoices(state, begun)).toBe(state)
 	})
 
+	test('that is the first keeps what waits since before', () => {
+		const early = reduceChoices(noChoices, liked('a', 'hi'))
+		expect(peersOf(reduceChoices(early, begun))).toEqual(['a'])
+	})
+
 	test('whose own key is made anew keeps the choices', () => {
 		const state = after(liked('a'), { ...begun, key: 'other' })
 		expect([peersOf(state), state.key]).toEqual([['a'], 'other'])

@@ -146,10 +146,13 @@ export function holdsChoice({ open, written }: ChoicesState, peer: string, week:
 	return ballots.length > 0 ? ballots.some((ballot) => !ballot.isTakenBack) : weekAt(choice.at) <= week
 }
 
-/** A new season clears what was chosen. A new key in the same one keeps it: what was written under the old key does not count. */
+/**
+ * A new season clears what was chosen, but for the first: until then choices wait. A new key in the same one keeps it: what was
+ * written under the old key does not count.
+ */
 function beginSeason(state: ChoicesState, { season, key }: { season: number; key: string }): ChoicesState {
 	if (season < state.season) return state
-	if (season === state.season) return { ...state, key }
+	if (season === state.season || state.season === 0) return { ...state, season, key }
 	return { ...state, season, key, open: [], written: {}, cancels: [], startedOver: [] }
 }
 

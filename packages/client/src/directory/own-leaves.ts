@@ -17,12 +17,12 @@ export async function judgeOwn(own: OwnLeaves, leaves: readonly Uint8Array[]): P
 	const inLog = leavesOf(own.member, leaves)
 	if (inLog.length === 0) return
 	const expected = (await own.expected()).map(decodeLeaf)
-	const foreign = inLog.find(({ bytes }) => !expected.some((leaf) => saysSame(leaf, decodeLeaf(bytes))))
+	const foreign = inLog.find(({ bytes }) => !expected.some((leaf) => saySame(leaf, decodeLeaf(bytes))))
 	if (foreign) throw new Violated('own leaf unknown', `leaf ${foreign.index}`, { bytes: foreign.bytes })
 }
 
 /** Whether both publish the same keys: a leaf sent again after another one came first differs in its place, time and signature. */
-function saysSame(one: Leaf | undefined, other: Leaf | undefined): boolean {
+export function saySame(one: Leaf | undefined, other: Leaf | undefined): boolean {
 	if (!one || !other || one.event !== other.event || one.season !== other.season) return false
 	return (
 		isSameBytes(one.member, other.member) &&

@@ -1,0 +1,42 @@
+import { createTicker, type Ticker } from '#choices/create-ticker.ts'
+import { createTickSender, type TickOutcome } from '#choices/tick-sender.ts'
+import { choiceKeysOf, directoryOf } from './keyring.ts'
+import type { MemberOptions, MemberParts } from './member-parts.ts'
+import { tickVaultOf } from './tick-vault.ts'
+
+type Rounds = {
+	/** Brings everything up to date before a tick is claimed; what ends the tick where it could not, or nothing was decided yet. */
+	before(): Promise<true | TickOutcome>
+	/** Whether something is violated, which ends all ticks. */
+	isStopped(): boolean
+	isRecoverable(): boolean
+}
+
+/** The member's ticker: before each claim comes a round, after each answered tick a snapshot where one is due. */
+export function tickerOf(options: MemberOptions, parts: MemberParts, rounds: Rounds): Ticker {
+	const { vault } = parts
+	const { request, random, now, wait, elect, isVisible } = options
+	const sender = createTickSender({
+		vault: tickVaultOf(vault),
+		async keyring() {
+			const [directory, keys] = [directoryOf(parts), await choiceKeysOf(parts)]
+			return directory && keys && { ...keys, ...directory }
+		},
+		isRecoverable: rounds.isRecoverable,
+		request,
+		now,
+		wait,
+		random,
+	})
+
+	async function send(): Promise<TickOutcome> {
+		const ready = await rounds.before()
+		if (rounds.isStopped()) return 'violation'
+		if (ready !== true) return ready
+		const outcome = await sender.send()
+		if (outcome === 'sent' && vault.view().snapshotDue) await vault.compact()
+		return outcome
+	}
+
+	return createTicker({ sender: { send }, now, wait, isVisible, elect })
+}

@@ -1,0 +1,94 @@
+import { createMemoryStorage } from '@ydo/client/held/memory-storage'
+import { createMember, type Member } from '@ydo/client/member/create-member'
+import { createSession } from '@ydo/client/session/create-session'
+import { createMemoryKeeper } from '@ydo/client/vault/device-keeper'
+import { tickPaths } from '@ydo/contract/ticks'
+import type { SignedIn, TestApp } from '@ydo/server/testing/app'
+import type { SharedTime } from './shared-time.ts'
+
+export type Device = Member & {
+	/** The student's id. */
+	id: string
+	/** Bytes of each tick that it sent. */
+	ticks: Uint8Array[]
+	/** Whether there is a network. */
+	net: { isThere: boolean }
+	/** Runs it until it is stopped. */
+	start(): void
+	stop(): Promise<void>
+}
+
+type World = { test: TestApp; url: string; time: SharedTime; logKey?: string }
+
+/** A device of a student who is signed in, against the server that listens at `url`: everything but screen and clock is real. */
+export function deviceOf(student: SignedIn, { test, url, time, logKey }: World): Device {
+	const ticks: Uint8Array[] = []
+	const net = { isThere: true }
+	const call = async (path: string, init?: RequestInit) => {
+		if (!net.isThere) throw new TypeError('no network')
+		if (path === tickPaths.ticks && init?.body instanceof Uint8Array) ticks.push(init.body)
+		return fetch(url + path, init)
+	}
+	const id = student.memberId.toString('base64url')
+	const { deps } = test
+	const who = {}
+	const ending = new AbortController()
+	const member = createMember({
+		request: signedIn(student, call).request,
+		fetch: call,
+		storage: createMemoryStorage(),
+		keeper: createMemoryKeeper(),
+		passkeys: { able: async () => false, make: async () => 'unable', ask: async () => 'unable' },
+		lock: oneAtATime(),
+		elect: (lead, signal) => lead(signal),
+		isVisible: () => true,
+		news: () => () => undefined,
+		random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+		now: time.now,
+		wait: time.waitOf(who, ending.signal),
+		member: id,
+		institute: { label: deps.institute.label, log: logKey ?? deps.logSigner.verifierKey },
+	})
+	let ended: Promise<void> = Promise.resolve()
+	return {
+		...member,
+		id,
+		ticks,
+		net,
+		start: () => {
+			ended = time.run(who, () => member.run(ending.signal))
+		},
+		stop: () => {
+			ending.abort()
+			return ended
+		},
+	}
+}
+
+function signedIn(
+	{ accessToken, refreshToken }: SignedIn,
+	fetch: (path: string, init?: RequestInit) => Promise<Response>,
+) {
+	const values = new Map<string, string>()
+	const storage = {
+		getItem: (key: string) => values.get(key) ?? null,
+		setItem: (key: string, value: string) => void values.set(key, value),
+		removeItem: (key: string) => void values.delete(key),
+	}
+	const session = createSession({ storage, fetch, lock: oneAtATime() })
+	session.acceptCallback(`#${new URLSearchParams({ access_token: accessToken, refresh_token: refreshToken })}`)
+	return session
+}
+
+/** What browsers have as navigator.locks. */
+function oneAtATime() {
+	const turns = new Map<string, Promise<unknown>>()
+	return <Result>(name: string, run: () => Promise<Result>): Promise<Result> => {
+		const mine = (turns.get(name) ?? Promise.resolve()).then(run)
+		turns.set(
+			name,
+			mine.catch(() => undefined),
+		)
+		return mine
+	}
+}
