@@ -120,6 +120,31 @@ test('a choice that is taken back before the other chooses never matches', async
 	for (const one of [hasty, late]) expect(one.view()).toMatchObject({ matches: [], refused: [], lastTick: 'sent' })
 })
 
+test('who starts over has a vault again, and whoever chose them is told', async () => {
+	const lost = await student('woman')
+	const before = deviceOf(lost, world)
+	await before.pass('A'.repeat(22))
+	await before.sync()
+	const { one: other } = await chooser('man')
+	await other.like(before.id, 'hello')
+	start(other)
+	await time.pass(firstTick)
+	expect(other.view().choices).toMatchObject([{ state: 'sent' }])
+
+	const after = deviceOf(lost, world)
+	start(after)
+	expect(await after.startOver()).toBe('done')
+	expect(await after.sync()).toBe(true)
+	expect(after.view()).toMatchObject({ status: 'open', violation: undefined, passed: [] })
+	await time.pass(nextTick)
+	expect(other.view()).toMatchObject({ status: 'open', choices: [], startedOver: [before.id] })
+	await other.like(before.id, 'hello again')
+	await time.pass(nextTick)
+	expect(other.view()).toMatchObject({ choices: [{ state: 'no key yet' }], startedOver: [] })
+	await before.sync()
+	expect(before.view().status).toBe('locked')
+})
+
 test('what is decided without a network counts on the device, and goes on with one', async () => {
 	const [{ one: other }, lonely] = [await chooser('man'), await device('woman')]
 	lonely.net.isThere = false

@@ -103,8 +103,13 @@ export function createMember(options: MemberOptions): Member {
 		if (content.type === 'liked' && !mayLike(vault.view().state.choices, content.peer)) return 'full'
 		if (vault.view().status === 'keyless') await begin()
 		await vault.keep(content)
-		if (memory.isRunning) void sync().catch(() => undefined)
+		if (memory.isRunning) void afterDecision().catch(() => undefined)
 		return 'kept'
+	}
+
+	/** Whatever was decided, the same is sent. */
+	function afterDecision(): Promise<unknown> {
+		return vault.view().state.root ? vault.sync() : sync()
 	}
 
 	/** Until the device has its keys: the rest needs the network, and waits for it. */
