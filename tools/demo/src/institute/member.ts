@@ -1,3 +1,4 @@
+import type { Request } from '@ydo/client/calls/request'
 import { createSession } from '@ydo/client/session/create-session'
 import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
@@ -27,6 +28,8 @@ export type Member = {
 	addPhoto(bytes: Uint8Array): Promise<Photo>
 	removePhoto(id: string): Promise<void>
 	cards(): Promise<Card[]>
+	/** Any call, with the student's session. */
+	request: Request
 	/** Ends the session, here and on the server. */
 	signOut(): Promise<void>
 }
@@ -48,6 +51,7 @@ export async function signInAs(email: string, url: string): Promise<Member> {
 	}
 
 	return {
+		request: session.request,
 		user: async () => user.parse(await call('GET', paths.user)),
 		cards: async () => cardList.parse(await call('GET', cardPaths.all)),
 		profile: () => call('GET', profilePaths.profile).then(profile.parse, absent),

@@ -46,7 +46,7 @@ export async function serveWithGoogle(launch: Launch, google: NonNullable<Config
 export async function serveWithStandIn(launch: Launch, { standIn, demo }: Company): Promise<void> {
 	const { server, config, printer, stop } = launch
 	const { publicUrl, dataDir } = config
-	const { students } = launch.settings
+	const { students, companions } = launch.settings
 	const { institute } = server.loadInstitute(config.instituteFile)
 	const today = new Date()
 	const identity = await startStandIn(standIn, { port: nextTo(config.port), publicUrl, institute, students, today })
@@ -55,7 +55,10 @@ export async function serveWithStandIn(launch: Launch, { standIn, demo }: Compan
 	await startServer(launch, identity)
 	launch.endings.push(demo.end) // before the server, which it would miss
 	if (students > 0) {
-		await Promise.race([fillDemo(demo, { url: publicUrl, institute, dataDir, students }, printer), stop.asked])
+		await Promise.race([
+			fillDemo(demo, { url: publicUrl, institute, dataDir, students, companions }, printer),
+			stop.asked,
+		])
 		stop.signal.throwIfAborted()
 	}
 	printer.announce(welcome(publicUrl))

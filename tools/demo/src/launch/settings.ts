@@ -6,6 +6,8 @@ export type LaunchSettings = {
 	dataDir: string
 	/** DEMO_STUDENTS: how many students the demo institute has. */
 	students: number
+	/** DEMO_COMPANIONS: whether some of them choose newcomers back; "0" for not. */
+	companions: boolean
 }
 
 /** Reads them from the environment. Throws an Error in a line. Relative paths start at `resolve`'s folder. */
@@ -14,5 +16,6 @@ export function readSettings(env: NodeJS.ProcessEnv, resolve: (path: string) => 
 	const students = Number(text)
 	if (!/^\d+$/.test(text) || students > demoStudents)
 		throw new Error(`DEMO_STUDENTS is ${JSON.stringify(text)}; expected a number from 0 to ${demoStudents}`)
-	return { dataDir: resolve(env.DATA_DIR?.trim() || 'data'), students }
+	const companions = env.DEMO_COMPANIONS?.trim() !== '0'
+	return { dataDir: resolve(env.DATA_DIR?.trim() || 'data'), students, companions }
 }

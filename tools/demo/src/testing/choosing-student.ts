@@ -34,7 +34,7 @@ export function deviceOf(student: SignedIn, { test, url, time, logKey }: World):
 	const who = {}
 	const ending = new AbortController()
 	const member = createMember({
-		request: signedIn(student, call).request,
+		request: sessionOf(student, call).request,
 		fetch: call,
 		storage: createMemoryStorage(),
 		keeper: createMemoryKeeper(),
@@ -65,7 +65,8 @@ export function deviceOf(student: SignedIn, { test, url, time, logKey }: World):
 	}
 }
 
-function signedIn(
+/** The session of a student, for calls by `fetch`. */
+export function sessionOf(
 	{ accessToken, refreshToken }: SignedIn,
 	fetch: (path: string, init?: RequestInit) => Promise<Response>,
 ) {

@@ -1,0 +1,77 @@
+import type { Request } from '@ydo/client/calls/request'
+import { createMemoryStorage } from '@ydo/client/held/memory-storage'
+import { createMember, type Member } from '@ydo/client/member/create-member'
+import type { MemberOptions } from '@ydo/client/member/member-parts'
+import { createMemoryKeeper } from '@ydo/client/vault/device-keeper'
+
+export type CompanionOptions = {
+	/** The student's id. */
+	id: string
+	/** With the student's session. */
+	request: Request
+	/** For the public log. */
+	fetch: Request
+	institute: { label: string; log: string }
+	/** Lasts from visit to visit: with a new device comes a new key, and whoever chose the student has to send anew. */
+	device: Pick<MemberOptions, 'storage' | 'keeper'>
+	/** The twelve words of this student's vault, for a new device. */
+	words: { read(): string | undefined; keep(words: string): void }
+	now(): number
+	wait(milliseconds: number, signal?: AbortSignal): Promise<void>
+}
+
+/**
+ * Visits the application as a demo student: likes these peers, and stays until the first tick of the visit has ended. Whether it was
+ * sent. A student whose making was broken off has a vault without words, and likes nobody any more.
+ */
+export async function visit(options: CompanionOptions, peers: readonly string[]): Promise<boolean> {
+	const member = memberOf(options)
+	await member.open()
+	await member.sync()
+	if (member.view().status === 'locked' && !(await unlock(member, options))) return false
+	const { choices, matches } = member.view()
+	const known = new Set([...choices, ...matches].map(({ peer }) => peer))
+	for (const peer of peers) if (!known.has(peer)) await member.like(peer, 'You found a demo student. Hello!')
+	await member.sync()
+	if (!member.view().isRecoverable && !(await setUp(member, options))) return false
+	const tick = new AbortController()
+	member.subscribe(() => member.view().lastTick && tick.abort())
+	await member.run(tick.signal)
+	return member.view().lastTick === 'sent'
+}
+
+/** In memory, for as long as the program runs. */
+export function createDevice(): CompanionOptions['device'] {
+	return { storage: createMemoryStorage(), keeper: createMemoryKeeper() }
+}
+
+function memberOf({ id, device, request, fetch, institute, now, wait }: CompanionOptions): Member {
+	return createMember({
+		request,
+		fetch,
+		...device,
+		passkeys: { able: async () => false, make: async () => 'unable', ask: async () => 'unable' },
+		lock: (_, run) => run(), // one device, one tab
+		elect: (lead, signal) => lead(signal),
+		isVisible: () => true,
+		news: () => () => undefined,
+		random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+		now,
+		wait,
+		member: id,
+		institute,
+	})
+}
+
+async function unlock({ recovery, sync }: Member, { words }: CompanionOptions): Promise<boolean> {
+	const kept = words.read()
+	return kept !== undefined && (await recovery.unlockByCode(kept)) === 'done' && sync()
+}
+
+/** The words are kept first: those of no use do no harm. */
+async function setUp({ recovery }: Member, { words }: CompanionOptions): Promise<boolean> {
+	const code = recovery.makeCode()
+	words.keep(code.words.join(' '))
+	const typed = code.asked.map((at) => code.words[at] ?? '')
+	return (await recovery.addCode(code, typed)) === 'done'
+}
