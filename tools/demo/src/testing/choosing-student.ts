@@ -77,7 +77,7 @@ export function sessionOf(
 		removeItem: (key: string) => void values.delete(key),
 	}
 	const session = createSession({ storage, fetch, lock: oneAtATime() })
-	session.acceptCallback(`#${new URLSearchParams({ access_token: accessToken, refresh_token: refreshToken })}`)
+	session.accept({ access_token: accessToken, refresh_token: refreshToken })
 	return session
 }
 
