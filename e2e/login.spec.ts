@@ -62,6 +62,8 @@ test('until the check has answered there is no login card; then home comes, or t
 	answer.resolve()
 	await expect(page).toHaveURL('/home')
 
+	// Else those of the sign-in would come back.
+	await page.evaluate(() => localStorage.clear())
 	await holdTokens(page)
 	await page.goto('/login')
 	await expect(page.getByRole('button', button)).toBeVisible()

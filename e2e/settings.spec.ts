@@ -158,6 +158,8 @@ test('without a network one is signed out on the device all the same, and told w
 	)
 	await page.goto('/settings')
 	await Promise.all(fetched)
+	// What these files import comes after them.
+	await page.waitForLoadState('networkidle')
 	await context.setOffline(true)
 	await signOut(page, settings.forget)
 	await expect(page.getByRole('alert')).toContainText(settings.notTold)

@@ -48,8 +48,13 @@ export async function playWeeks(seed: number, { weeks, count }: { weeks: number;
 		}
 	}
 
-	/** By the peer's own claims, not by bytes: there are such cancels, none waits, and each has arrived. */
+	/**
+	 * By the peer's own claims, not by bytes: there are such cancels, none waits, and each has arrived. With a new key somebody can be
+	 * chosen again in the same week: a ballot that the peer stands by is no matter of the cancels of those before it.
+	 */
 	function hasArrivedCancel(peer: SampleMember | undefined, of: string, ballotWeek: number): boolean {
+		const written = peer?.vault.state().written[of] ?? []
+		if (written.some(({ week, isTakenBack }) => week === ballotWeek && !isTakenBack)) return false
 		const claims = peer?.vault.events.flatMap((event) => {
 			if (event.type !== 'claimed' || event.cancel?.peer !== of || event.cancel.week < ballotWeek) return []
 			return [event]
