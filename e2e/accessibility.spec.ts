@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 import { states } from '#gallery/catalogue.ts'
+import { settle } from '#gallery/moments.ts'
 import { hasLayout } from '#gallery/state.ts'
 import { setDefaultFontSize, setTheme, test } from '#gallery/studio.ts'
 import { cutText } from '#support/cut-text.ts'
@@ -31,16 +32,22 @@ for (const state of states)
 		await setTheme(page, 'dark')
 		expect.soft(await violations(page, (axe) => axe.withRules(['color-contrast']))).toEqual([])
 
-		if (layout === 'phone') await page.setViewportSize(smallest)
+		if (layout === 'phone') await resize(page, smallest)
 		expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
 		if (!state.passing) expect.soft(await smallTargets(page)).toEqual([])
 
-		await page.setViewportSize(sizes[layout])
+		await resize(page, sizes[layout])
 		await setDefaultFontSize(page, 32)
 		expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
 		if (!state.passing) expect.soft(await cutText(page)).toEqual([])
 		expect(faults.filter((fault) => !fault.includes(missingPart))).toEqual([])
 	})
+
+/** What is asked of a page before it was drawn anew may be told by its size of before. */
+async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+	await page.setViewportSize(size)
+	await settle(page)
+}
 
 /**
  * Takes the dots and halftones from the grounds: axe does not judge words before a picture, and each ground has its ink
