@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { whole } from './whole.ts'
 
 // The directory of keys (docs/crypto.md, "Directory"). Whoever reads it needs no session: anybody may check it.
 
@@ -36,9 +37,16 @@ export type LeafRequest = z.infer<typeof leafRequest>
  * Answer 201: where the leaf stands. The checkpoint that holds it is there already, or, where the institute has witnesses, as soon
  * as they have cosigned it.
  */
-export const leafAnswer = z.object({ index: z.int() })
+export const leafAnswer = z.object({ index: whole })
+
+/** A u16 from 1. */
+const seasonNumber = z.number().check((payload) => {
+	const { value } = payload
+	if (Number.isSafeInteger(value) && value >= 1 && value <= 65_535) return
+	payload.issues.push({ code: 'custom', input: value, message: 'expected a number of a season' })
+})
 
 /** A season of choices, as the institute's configuration names it. */
-export const season = z.object({ number: z.int().check(z.gte(1), z.lte(65_535)), label: z.string() })
+export const season = z.object({ number: seasonNumber, label: z.string() })
 
 export type Season = z.infer<typeof season>

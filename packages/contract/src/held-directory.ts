@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { whole } from './whole.ts'
 
 /** What a device holds of the directory beside its leaves; what another version wrote is thrown away. */
 export const heldDirectory = z.object({
@@ -8,7 +9,7 @@ export const heldDirectory = z.object({
 	/** The checkpoint up to which the leaves were verified, as the log handed it out. */
 	note: z.string(),
 	/** When this device first held each `reset`, by the leaf's index: Unix milliseconds. */
-	firstHeld: z.array(z.tuple([z.int(), z.number()])),
+	firstHeld: z.array(z.object({ leaf: whole, at: z.number() })),
 })
 
 /** What may be wrong with a log, or with what it says of oneself. */

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
+import { whole } from './whole.ts'
 
 // What a device remembers of its member's vault, beside the sealed entries.
 
 /** Of each device that wrote, the count and the act of its last entry, by the device's name in the vault. */
-const clock = z.record(z.string(), z.object({ count: z.int(), act: z.string() }))
+const clock = z.record(z.string(), z.object({ count: whole, act: z.string() }))
 
 /** The last entry that was seen: the vault never goes back behind it. */
 export const heldVaultHead = z.object({
-	seq: z.int().check(z.gte(0)),
+	seq: whole,
 	/** base64url of 32 bytes. */
 	hash: z.string(),
-	keyVersion: z.int(),
+	keyVersion: whole,
 	clock,
 })
 
@@ -25,12 +26,12 @@ export type VaultFault = (typeof vaultFaults)[number]
 export const vaultViolation = z.object({
 	fault: z.enum(vaultFaults),
 	/** The last entry that was right, and the hash of it. */
-	seq: z.int(),
+	seq: whole,
 	hash: z.string(),
 	/** The one that was not, as base64url; absent where one is missing. */
 	entry: z.optional(z.string()),
 	/** Unix milliseconds. */
-	at: z.int(),
+	at: whole,
 })
 
 export type VaultViolation = z.infer<typeof vaultViolation>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWhole, whole } from './whole.ts'
 
 // What happened, for one member, in numbers without a gap. The socket says only that there is news; the news is asked for.
 
@@ -30,10 +31,10 @@ export const closings = {
 } as const
 
 /** Query of GET /api/notices: those after this number, from 0. */
-export const noticesQuery = z.object({ after: z.coerce.number().check(z.int(), z.gte(0)) })
+export const noticesQuery = z.object({ after: z.coerce.number().check(isWhole) })
 
 export const notice = z.object({
-	number: z.int(),
+	number: whole,
 	kind: z.enum(['match']),
 	at: z.string(),
 })
@@ -41,7 +42,7 @@ export const notice = z.object({
 export type Notice = z.infer<typeof notice>
 
 /** Its answer, 500 at most, oldest first. */
-export const noticeList = z.object({ notices: z.array(notice), last: z.int() })
+export const noticeList = z.object({ notices: z.array(notice), last: whole })
 
 /**
  * First frame of the WebSocket at /api/live: the access token. Another frame, or none within 5 s, ends it with 4401; any frame
@@ -53,4 +54,4 @@ export const liveHello = z.object({ token: z.string().check(z.maxLength(4096)) }
  * Every frame of the server: the numbers of the member's last notice and last vault entry; the first frame at once, then whenever
  * one grew. Ends with 4401 when the session ends: at once where there is news, else with the next heartbeat.
  */
-export const liveNews = z.object({ notices: z.int(), vault: z.int() })
+export const liveNews = z.object({ notices: whole, vault: whole })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { season } from './directory.ts'
+import { whole } from './whole.ts'
 
 // Choices that the server cannot read (docs/crypto.md, "Choices").
 
@@ -31,7 +32,7 @@ export const tickNumbers = {
  */
 
 /** Answer of GET /api/ticks/clock: the server's time in Unix milliseconds, and the season it takes ticks of. */
-export const tickClock = z.object({ time: z.int(), season })
+export const tickClock = z.object({ time: whole, season })
 
 export type TickClock = z.infer<typeof tickClock>
 
@@ -41,8 +42,8 @@ export const match = z.object({
 	id: z.string(),
 	peer: z.string(),
 	/** The week of one's own ballot, and of the peer's. */
-	week: z.int(),
-	peerWeek: z.int(),
+	week: whole,
+	peerWeek: whole,
 	/** The peer's sealed note, 156 bytes. */
 	note: z.string(),
 	/**

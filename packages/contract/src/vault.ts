@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWhole, whole } from './whole.ts'
 
 // The vault: a chain of sealed entries that only its owner can open (docs/crypto.md, "Vault").
 
@@ -21,13 +22,13 @@ export const vaultLimits = {
 const base64url = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(Math.ceil((most * 4) / 3)))
 
 /** Query of GET /api/vault/entries: those after this number, from 0. */
-export const entriesQuery = z.object({ after: z.coerce.number().check(z.int(), z.gte(0)) })
+export const entriesQuery = z.object({ after: z.coerce.number().check(isWhole) })
 
 /** Its answer: entries as base64url, the first with the number `after` + 1, or a snapshot with a higher one where those before it are gone. */
 export const vaultEntries = z.object({
 	entries: z.array(z.string()),
 	/** The number of the member's last entry; 0 for none. */
-	last: z.int(),
+	last: whole,
 })
 
 export type VaultEntries = z.infer<typeof vaultEntries>
@@ -43,7 +44,7 @@ export const vaultAppend = z.object({ entry: base64url(vaultLimits.entryBytes), 
 export type VaultAppend = z.infer<typeof vaultAppend>
 
 /** Its answer 201: the number of the entry, which is the last one or was when it came. */
-export const vaultAppended = z.object({ last: z.int() })
+export const vaultAppended = z.object({ last: whole })
 
 /** A wrap of the vault key, and for one of a passkey its credential, so that a new device can ask for it. */
 export const vaultWrap = z.object({

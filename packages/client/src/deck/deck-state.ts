@@ -8,7 +8,8 @@ export type Decision = { readonly card: Card; readonly choice: Choice; readonly 
 /** What happened to a card: it was decided, a pass was dealt again, or the decision was taken back. */
 export type Mark = Choice | 'again' | 'undone'
 
-export type Marked = { readonly id: string; readonly mark: Mark }
+/** `told`: by another tab or the vault, which know of it. */
+export type Marked = { readonly id: string; readonly mark: Mark; readonly told?: boolean }
 
 /** Everything the deck holds. Every card held is in exactly one of `cards`, `liked` and `disliked`. */
 export type DeckState = {

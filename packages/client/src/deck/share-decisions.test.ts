@@ -122,7 +122,7 @@ test('what is known already, or is none of this, changes nothing and is not told
 	expect(other.state().log).toEqual(before.log)
 	expect(ids(other)).toEqual(['b'])
 	hear?.({ data: { marks: [{ id: 'unknown', mark: 'like' }], ask: false } })
-	expect(other.state().log.at(-1)).toEqual({ id: 'unknown', mark: 'like' })
+	expect(other.state().log.at(-1)).toEqual({ id: 'unknown', mark: 'like', told: true })
 	expect(told).toHaveLength(count)
 })
 

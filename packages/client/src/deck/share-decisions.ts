@@ -1,6 +1,7 @@
 import { type ToldDecisions, toldDecisions } from '@ydo/contract/told-decisions'
 import type { Deck } from './create-deck.ts'
-import { type DeckState, decide, keepEnd, lastMarks, type Mark, type Marked } from './deck-state.ts'
+import type { Mark, Marked } from './deck-state.ts'
+import { takeOverMarks } from './take-over-marks.ts'
 
 /** Reaches the other tabs of a member in this browser: a BroadcastChannel. */
 export type TabChannel = {
@@ -35,7 +36,7 @@ export function shareDecisions(
 		if (told.ask && own.size > 0) channel.postMessage({ marks: marksOf(own), ask: false })
 		for (const { id } of told.marks) own.delete(id)
 		hearing = true
-		deck.rearrange((state, inView) => takeOver(state, told.marks, inView))
+		deck.rearrange((state, inView) => takeOverMarks(state, told.marks, inView))
 		hearing = false
 	}
 	const begin = () => {
@@ -61,32 +62,4 @@ export function shareDecisions(
 
 function marksOf(own: ReadonlyMap<string, Mark>): Marked[] {
 	return [...own].map(([id, mark]) => ({ id, mark }))
-}
-
-/** What is known already changes nothing. */
-function takeOver(state: DeckState, marks: readonly Marked[], inView: ReadonlySet<string>): DeckState {
-	const last = lastMarks(state.log)
-	let next = state
-	for (const told of marks) {
-		if ((last.get(told.id) ?? 'undone') === told.mark) continue
-		last.set(told.id, told.mark)
-		next = { ...takeOverOne(next, told, inView), log: [...next.log, told] }
-	}
-	return next
-}
-
-function takeOverOne(state: DeckState, { id, mark }: Marked, inView: ReadonlySet<string>): DeckState {
-	if (mark === 'like' || mark === 'pass') return { ...decide(state, id, mark), history: state.history }
-	const card = [...state.liked, ...state.disliked].find((decided) => decided.id === id)
-	if (!card) return state
-	const behind = state.cards.findIndex((dealt) => !inView.has(dealt.id))
-	const index = mark === 'again' || behind < 0 ? state.cards.length : behind
-	const next = {
-		...state,
-		cards: state.cards.toSpliced(index, 0, card),
-		liked: state.liked.filter((decided) => decided !== card),
-		disliked: state.disliked.filter((decided) => decided !== card),
-		history: state.history.filter((past) => past.card.id !== id),
-	}
-	return mark === 'again' ? keepEnd(next, state, inView) : next
 }

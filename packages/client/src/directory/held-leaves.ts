@@ -15,7 +15,7 @@ const keys = {
 	evidence: 'directory/evidence/',
 } as const
 
-export type HeldState = { log: string; note: string; firstHeld: [number, number][] }
+export type HeldState = { log: string; note: string; firstHeld: { leaf: number; at: number }[] }
 
 /** The device's copy of the log. Never rejects: what cannot be read is not there, what cannot be kept is not kept. */
 export type HeldLeaves = {

@@ -54,7 +54,8 @@ export function createLogReader(deps: ReaderDeps, held: HeldLeaves): LogReader {
 			if (state.log !== formatKey(logKey)) throw new Violated('another log', `${state.log} was held`)
 			const head = await readHead(new TextEncoder().encode(state.note), { logKey, witnesses })
 			if (!head) return
-			const stored = await openLog({ head, leaves: await held.leaves(), firstHeld: state.firstHeld }, deps)
+			const firstHeld = state.firstHeld.map(({ leaf, at }) => [leaf, at] as const)
+			const stored = await openLog({ head, leaves: await held.leaves(), firstHeld }, deps)
 			log = later(log, stored)
 		},
 		async takeNew(own, onShown) {
@@ -64,7 +65,7 @@ export function createLogReader(deps: ReaderDeps, held: HeldLeaves): LogReader {
 			const from = log.leaves.length
 			const isNews = head.note !== log.head?.note || !isWhole(log)
 			log = await extendLog(log, { head, own }, deps)
-			const firstHeld = [...log.members.firstHeld]
+			const firstHeld = [...log.members.firstHeld].map(([leaf, at]) => ({ leaf, at }))
 			if (isNews) await held.keep({ log: formatKey(logKey), note: head.note, firstHeld }, log.leaves, from)
 			return head
 		},

@@ -33,9 +33,6 @@ export type HeldCards = {
 	keepLog(log: readonly Marked[]): Promise<unknown>
 }
 
-/** Visits whose decisions stand by themselves before they are put together. */
-const mostVisits = 24
-
 /** `visit` names this visit, and sorts after the names of those before it: two tabs do not overwrite each other's decisions. */
 export function createHeldCards(storage: ValueStorage, member: string, visit: string): HeldCards {
 	const keys = memberKeys(member)
@@ -58,17 +55,12 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 			everything.filter((key) => !key.startsWith(keys.decided)),
 		)
 	}
-	const joinVisits = async (log: readonly Marked[], visits: readonly string[]) => {
-		const [into] = visits
-		if (into && visits.length > mostVisits) await put([[into, writeLog(log)]], visits.slice(1))
-	}
 
 	return {
 		async begin() {
 			const values = await read(keys.now)
 			const visits = [...values.keys()].filter((key) => key.startsWith(keys.decided))
 			const log = visits.flatMap((key) => readLog(String(values.get(key) ?? '')))
-			void joinVisits(log, visits)
 			if (values.size === 0) return undefined
 			const first = parsed(values.get(keys.first), cardList.safeParse) ?? []
 			const deck = parsed(values.get(keys.deck), heldDeck.safeParse) ?? { order: [], since: [] }

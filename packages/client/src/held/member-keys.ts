@@ -11,6 +11,8 @@ export function memberKeys(member: string) {
 		first: `${member}/now/first`,
 		deck: `${member}/now/deck`,
 		decided: `${member}/now/decided/`,
+		/** How many decisions of a visit the vault has. */
+		sealed: `${member}/sealed/`,
 		cards: `${member}/cards/`,
 		faces: `${member}/faces/`,
 	}

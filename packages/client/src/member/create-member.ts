@@ -54,7 +54,12 @@ export function createMember(options: MemberOptions): Member {
 	const { vault, replica } = parts
 	const recovery = createRecovery({ ...options, vault })
 	const changes = createListeners()
-	const memory = { isElsewhere: false, matchedAt: new Map() as ReadonlyMap<string, number>, isRunning: false }
+	const memory = {
+		isElsewhere: false,
+		matchedAt: new Map() as ReadonlyMap<string, number>,
+		isRunning: false,
+		notices: -1,
+	}
 	const isStopped = () => violationIn(seen()) !== undefined
 	const sync = createRounds(() => round().catch(falseUnlessOurs))
 	const ticker = tickerOf(options, parts, {
@@ -127,7 +132,11 @@ export function createMember(options: MemberOptions): Member {
 		let status = vault.view().status
 		const again = () => void sync().catch(() => undefined)
 		const ends = [
-			news(again),
+			news(({ notices, vault: last }) => {
+				// What this device appended itself is no news.
+				if (notices > memory.notices || last > vault.view().seq) again()
+				memory.notices = notices
+			}),
 			// Unlocked by a way back.
 			vault.subscribe(() => {
 				const before = status

@@ -6,6 +6,7 @@ import type { Request } from '#calls/request.ts'
 import type { TickerParts } from '#choices/create-ticker.ts'
 import type { DirectoryReplica } from '#directory/create-directory-replica.ts'
 import type { ValueStorage } from '#held/value-storage.ts'
+import type { LiveNumbers } from '#live/create-live-news.ts'
 import type { Passkeys } from '#recovery/passkeys.ts'
 import type { Fetch, Lock } from '#session/refresh.ts'
 import type { Vault } from '#vault/create-vault.ts'
@@ -27,8 +28,8 @@ export type MemberOptions = {
 	now(): number
 	/** Resolves after so many milliseconds, or at once when `signal` ends. */
 	wait(milliseconds: number, signal?: AbortSignal): Promise<void>
-	/** Whether the server may have something new, of matches or the vault. Returns what ends the listening. */
-	news(listener: () => void): () => void
+	/** Tells up to which numbers there are notices and entries of the vault. Returns what ends the listening. */
+	news(listener: (numbers: LiveNumbers) => void): () => void
 	/** The member's id as JSON has it. */
 	member: string
 	institute: Pick<PublicInstitute, 'label' | 'log' | 'witnesses'>

@@ -41,6 +41,8 @@ export type MemberView = {
 	/** `new`: nothing was decided yet. `locked`: there is a vault, and this device has no key of it. */
 	readonly status: 'closed' | 'new' | 'open' | 'locked' | 'violated'
 	readonly violation: MemberViolation | undefined
+	/** Whether the vault's entries were read: before, what is missing here says nothing. */
+	readonly isRead: boolean
 	/** In the order of liking. */
 	readonly choices: readonly Choice[]
 	/** Choices that can be open. */
@@ -75,6 +77,7 @@ export function memberViewOf(seen: Seen): MemberView {
 	return {
 		status: violation ? 'violated' : statusOf(seen),
 		violation,
+		isRead: seen.vault.state.root !== undefined,
 		choices: choicesOf(choices, seen),
 		most: openChoices,
 		passed: choices.passed,

@@ -28,6 +28,8 @@ export type VaultView = {
 	readonly status: 'closed' | 'keyless' | 'open' | 'locked' | 'violated'
 	/** All that was said, with what waits here. */
 	readonly state: VaultState
+	/** The number of the last entry that is known here. */
+	readonly seq: number
 	/** How much waits on this device. */
 	readonly waiting: number
 	/** The key came from a recovery: whoever recovers makes a new key of the season first (docs/crypto.md, "Keys"). */
@@ -143,7 +145,7 @@ export function createVault({ request, storage, keeper, random, member, lock, no
 }
 
 function viewOf(memory: VaultMemory): VaultView {
-	const { waiting, recovered, violation, contents, outdated } = memory
+	const { waiting, recovered, violation, contents, outdated, head } = memory
 	const state =
 		waiting.length > 0
 			? reduceVault(
@@ -152,7 +154,7 @@ function viewOf(memory: VaultMemory): VaultView {
 				)
 			: memory.state
 	const snapshotDue = contents.length >= entriesBeforeSnapshot && !outdated
-	return { status: statusOf(memory), state, waiting: waiting.length, recovered, snapshotDue, violation }
+	return { status: statusOf(memory), state, seq: head.seq, waiting: waiting.length, recovered, snapshotDue, violation }
 }
 
 function statusOf({ opened, violation, locked, keys }: VaultMemory): VaultView['status'] {

@@ -1,0 +1,102 @@
+import type { ValueStorage } from '@ydo/client/held/value-storage'
+import { followNews } from '@ydo/client/live/create-live-news'
+import { createMember } from '@ydo/client/member/create-member'
+import { sealDecisions } from '@ydo/client/member/seal-decisions'
+import { choiceTexts } from '@ydo/contract/texts/choice'
+import { deckOf } from '#features/home/deck-of.ts'
+import { setChooser } from '#platform/choosing.ts'
+import { createDeviceKeeper } from '#platform/device-keeper.ts'
+import { heldValues } from '#platform/held-values.ts'
+import { institute } from '#platform/institute.ts'
+import { lock } from '#platform/lock.ts'
+import { passkeys } from '#platform/passkey.ts'
+import { session } from '#platform/session.ts'
+import { storedToken } from '#platform/stored-token.ts'
+import { electTicker, isAnyInView, showInView } from '#platform/ticker-election.ts'
+import { showToast } from '#platform/toasts.ts'
+import { whenIdle } from '#platform/when-idle.ts'
+
+/** Lets the member `id` choose in this page: their decisions go into their vault, and ticks leave. Returns what ends it. */
+export function startChoosing(id: string): () => void {
+	const ending = new AbortController()
+	const { signal } = ending
+	const storage = heldUntil(signal)
+	const member = createMember({
+		member: id,
+		institute: institute(),
+		request: session.requestAs(id),
+		fetch: (path, init) => fetch(path, init),
+		storage,
+		keeper: createDeviceKeeper(storage, id),
+		passkeys,
+		lock,
+		random,
+		now: Date.now,
+		wait,
+		news: listenToNews,
+		elect: electTicker,
+		isVisible: isAnyInView,
+	})
+	const endSealing = sealDecisions({
+		deck: deckOf(id),
+		member,
+		storage,
+		id,
+		lock,
+		soon: whenIdle,
+		onFull: () => showToast('error', choiceTexts.full(member.view().most)),
+	})
+	showInView(signal)
+	setChooser({ id, member })
+	member.run(signal).catch(console.error)
+	const end = () => {
+		leaveSession()
+		endSealing()
+		ending.abort()
+		setChooser(undefined)
+	}
+	// Not as late as the screens: whoever signs out may have the device forget everything at once.
+	const leaveSession = session.subscribe(() => {
+		const now = session.snapshot()
+		if (now.status === 'signed-out' || (now.status === 'signed-in' && now.user.id !== id)) end()
+	})
+	return end
+}
+
+/** What this device holds, written until `signal` ends. */
+function heldUntil(signal: AbortSignal): ValueStorage {
+	return {
+		read: heldValues.read,
+		change: async (put, remove) => {
+			signal.throwIfAborted()
+			await heldValues.change(put, remove)
+		},
+	}
+}
+
+function listenToNews(listener: Parameters<typeof followNews>[1]): () => void {
+	const ending = new AbortController()
+	const parts = {
+		connect: (path: string) => new WebSocket(path),
+		token: () => storedToken() ?? undefined,
+		renew: () => session.check(),
+		wait,
+		random,
+	}
+	void followNews(parts, listener, ending.signal)
+	return () => ending.abort()
+}
+
+function random(length: number) {
+	return crypto.getRandomValues(new Uint8Array(length))
+}
+
+function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const timer = setTimeout(resolve, milliseconds)
+		signal?.addEventListener('abort', () => {
+			clearTimeout(timer)
+			resolve()
+		})
+	})
+}

@@ -1,0 +1,65 @@
+import type { PasskeyFailure, PasskeySecret, Passkeys } from '@ydo/client/recovery/passkeys'
+
+/** Ed25519, ECDSA with P-256, RSA (COSE): the passkey's own signature is of no use here, but one has to be chosen. */
+const algorithms = [-8, -7, -257]
+
+/** Passkeys of this browser that can make secrets: WebAuthn level 3, extension "prf". Nothing of them is told to the server but their names. */
+export const passkeys: Passkeys = {
+	async able() {
+		if (!('PublicKeyCredential' in globalThis) || !isSecureContext) return false
+		const capabilities = await PublicKeyCredential.getClientCapabilities?.().catch(() => undefined)
+		// Where the browser does not say, trying tells.
+		return capabilities?.['extension:prf'] ?? true
+	},
+	async make({ member, name, input }) {
+		const publicKey: PublicKeyCredentialCreationOptions = {
+			rp: { name: 'YDO' },
+			user: { id: member, name, displayName: name },
+			challenge: challenge(),
+			pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+			authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+			extensions: { prf: { eval: { first: input } } },
+		}
+		const made = await asked(() => navigator.credentials.create({ publicKey }))
+		if (typeof made === 'string') return made
+		if (!made.getClientExtensionResults().prf?.enabled) return 'unable'
+		// Many give the secret only when they are asked again.
+		return secretOf(made) ?? passkeys.ask({ credentials: [new Uint8Array(made.rawId)], input })
+	},
+	async ask({ credentials, input }) {
+		const publicKey: PublicKeyCredentialRequestOptions = {
+			challenge: challenge(),
+			allowCredentials: credentials.map((id) => ({ type: 'public-key', id })),
+			userVerification: 'required',
+			extensions: { prf: { eval: { first: input } } },
+		}
+		const given = await asked(() => navigator.credentials.get({ publicKey }))
+		return typeof given === 'string' ? given : (secretOf(given) ?? 'unable')
+	},
+}
+
+/** Nobody verifies the signature: the passkey's secret is the proof. */
+function challenge(): Uint8Array<ArrayBuffer> {
+	return crypto.getRandomValues(new Uint8Array(32))
+}
+
+async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCredential | PasskeyFailure> {
+	try {
+		const credential = await ask()
+		return credential instanceof PublicKeyCredential ? credential : 'unable'
+	} catch (error) {
+		// WebAuthn does not tell who closed the dialog from who had no passkey to show.
+		return error instanceof DOMException && error.name === 'NotAllowedError' ? 'dismissed' : 'unable'
+	}
+}
+
+function secretOf(credential: PublicKeyCredential): PasskeySecret | undefined {
+	const first = credential.getClientExtensionResults().prf?.results?.first
+	if (!first) return undefined
+	const secret = ArrayBuffer.isView(first)
+		? new Uint8Array(first.buffer, first.byteOffset, first.byteLength)
+		: new Uint8Array(first)
+	return secret.length === 32
+		? { secret: Uint8Array.from(secret), credential: new Uint8Array(credential.rawId) }
+		: undefined
+}

@@ -1,0 +1,11 @@
+import * as z from 'zod/mini'
+
+// zod's own `int` would weigh on every page of the application, since all share one zod.
+
+/** A check that a number is whole and from 0. */
+export const isWhole: z.core.CheckFn<number> = ({ value, issues }) => {
+	if (!Number.isSafeInteger(value) || value < 0)
+		issues.push({ code: 'custom', input: value, message: 'expected a whole number from 0' })
+}
+
+export const whole = z.number().check(isWhole)
