@@ -1,52 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { cardPaths } from '@ydo/contract/cards'
 import { leavingPaths } from '@ydo/contract/leaving'
-import { consentVersion, type Gender, profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
+import { publishCard } from '#support/publish-card.ts'
 import { signIn, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
 /** Somebody new, also where the journeys run anew. */
 const newcomer = (hundred: number) => `25bds${hundred * 100 + Math.floor(Math.random() * 100)}@iiitdmj.ac.in`
-const baseURL = () => test.info().project.use.baseURL ?? ''
-const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
 const button = (page: Page, name: string) => page.getByRole('button', { name })
-
-/** Joins by the calls that the pages make, with a picture made by the browser. */
-async function publish(page: Page, email: string, card: { name: string; gender: Gender; interestedIn: Gender[] }) {
-	const { access_token } = await signInHeadless(baseURL(), email)
-	const headers = bearer(access_token)
-	await page.goto('/robots.txt')
-	const picture = await page.evaluate(async () => {
-		const canvas = new OffscreenCanvas(300, 400)
-		canvas.getContext('2d')?.fillRect(20, 20, 200, 300)
-		const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/jpeg' })).arrayBuffer())
-		return btoa(String.fromCharCode(...bytes))
-	})
-	const data = Buffer.from(picture, 'base64')
-	const sent = await page.request.post(profilePaths.photos, {
-		headers: { ...headers, 'content-type': 'image/jpeg' },
-		data,
-	})
-	expect(sent.status()).toBe(201)
-	const about = {
-		birthDate: '2004-08-14',
-		discipline: 'Design',
-		year: '2nd year',
-		description: 'Here for a week.',
-		tags: [],
-	}
-	const saved = await page.request.put(profilePaths.profile, {
-		headers,
-		data: { ...card, ...about, consent: consentVersion },
-	})
-	expect(saved.status()).toBe(200)
-	return { headers, id: (await saved.json()).id as string }
-}
 
 async function idsSeenBy(page: Page, headers: Record<string, string>): Promise<string[]> {
 	const cards = await (await page.request.get(cardPaths.all, { headers })).json()
@@ -58,8 +23,8 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 }, testInfo) => {
 	const faults = watchPage(page)
 	const [hers, his] = [newcomer(1), newcomer(2)]
-	const her = await publish(page, hers, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
-	const him = await publish(page, his, { name: 'Ishan', gender: 'man', interestedIn: ['woman'] })
+	const her = await publishCard(page, hers, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
+	const him = await publishCard(page, his, { name: 'Ishan', gender: 'man', interestedIn: ['woman'] })
 	expect(await idsSeenBy(page, him.headers)).toContain(her.id)
 	await signIn(page, hers)
 	await page.goto('/settings')
@@ -119,8 +84,8 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 
 test('who leaves in seven days is seen by nobody, and stays by signing in and saying so', async ({ page }) => {
 	const [hers, his] = [newcomer(3), newcomer(4)]
-	const her = await publish(page, hers, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
-	const him = await publish(page, his, { name: 'Ishan', gender: 'man', interestedIn: ['woman'] })
+	const her = await publishCard(page, hers, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
+	const him = await publishCard(page, his, { name: 'Ishan', gender: 'man', interestedIn: ['woman'] })
 	await signIn(page, hers)
 	await page.goto('/settings')
 	await button(page, texts.leaving.row).click()

@@ -17,7 +17,7 @@ const onPhonesAlone = [
 	...['deck', 'landscape', 'large-text', 'small-screens'],
 	...['callback', 'early-calls', 'first-screens', 'held-cards', 'joining', 'landing', 'leaving', 'login'],
 	...['own-photos', 'preloader', 'prerendered', 'profile', 'refused', 'session', 'settings', 'toast-types'],
-	'who-sees-whom',
+	...['recovery', 'who-sees-whom'],
 ].map(specFile)
 
 /** The journeys run against what a newcomer starts: the built product on an empty data folder, with a smaller demo institute. */

@@ -18,6 +18,7 @@ import { photosTexts } from './texts/photos.ts'
 import { preloaderTexts } from './texts/preloader.ts'
 import { profileTexts } from './texts/profile.ts'
 import { rankingTexts } from './texts/ranking.ts'
+import { recoveryTexts } from './texts/recovery.ts'
 import { searchTexts } from './texts/search.ts'
 import { sessionsTexts } from './texts/sessions.ts'
 import { settingsTexts } from './texts/settings.ts'
@@ -48,6 +49,7 @@ export const texts = {
 	photos: photosTexts,
 	settings: settingsTexts,
 	sessions: sessionsTexts,
+	recovery: recoveryTexts,
 	yourData: yourDataTexts,
 	leaving: leavingTexts,
 	pausing: pausingTexts,

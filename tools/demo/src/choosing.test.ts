@@ -107,6 +107,26 @@ test('a like leaves only once a way back is set up', async () => {
 	expect([cautious, other].map((one) => one.view().matches.length)).toEqual([1, 1])
 })
 
+test('a way back that broke off on its way to the server is one after the next round', async () => {
+	const signedIn = await student('woman')
+	const one = deviceOf(signedIn, world)
+	await one.pass('A'.repeat(22))
+	await one.sync()
+	const breakOff = one.subscribe(() => {
+		if (one.view().isRecoverable) one.net.isThere = false
+	})
+	const code = one.recovery.makeCode()
+	const typed = code.asked.map((at) => code.words[at] ?? '')
+	expect(await one.recovery.addCode(code, typed)).toBe('waiting')
+	breakOff()
+	const other = deviceOf(signedIn, world)
+	expect(await other.recovery.unlockByCode(code.words.join(' '))).toBe('wrong')
+	one.net.isThere = true
+	expect(await one.sync()).toBe(true)
+	expect(await other.recovery.unlockByCode(code.words.join(' '))).toBe('done')
+	expect(other.view().ways).toMatchObject([{ kind: 'code' }])
+})
+
 test('a choice that is taken back before the other chooses never matches', async () => {
 	const [{ one: hasty }, { one: late }] = [await chooser('woman'), await chooser('man')]
 	await hasty.like(late.id)

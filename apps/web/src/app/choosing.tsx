@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { RecoveryNotice } from '#features/recovery/recovery-notice.tsx'
 import { hasChoices } from '#platform/has-choices.ts'
 import { useSession } from '#platform/use-session.ts'
 import { startChoosing } from './start-choosing.ts'
@@ -6,7 +7,8 @@ import { startChoosing } from './start-choosing.ts'
 /** Has who is signed in choose, and shows what of it cannot wait for a screen of its own. */
 export function Choosing() {
 	const now = useSession()
-	const member = now.status === 'signed-in' && hasChoices(now.user) ? now.user.id : undefined
+	const user = now.status === 'signed-in' && hasChoices(now.user) ? now.user : undefined
+	const member = user?.id
 	useEffect(() => (member ? startChoosing(member) : undefined), [member])
-	return null
+	return user && <RecoveryNotice user={user} />
 }

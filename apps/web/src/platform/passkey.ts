@@ -11,11 +11,13 @@ export const passkeys: Passkeys = {
 		// Where the browser does not say, trying tells.
 		return capabilities?.['extension:prf'] ?? true
 	},
-	async make({ member, name, input }) {
+	async make({ member, name, input, held }) {
 		const publicKey: PublicKeyCredentialCreationOptions = {
 			rp: { name: 'YDO' },
 			user: { id: member, name, displayName: name },
 			challenge: challenge(),
+			// A second one of the same member would take the place of the first, which then opens nothing any more.
+			excludeCredentials: held.map((id) => ({ type: 'public-key', id: Uint8Array.from(id) })),
 			pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
 			authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
 			extensions: { prf: { eval: { first: input } } },
@@ -48,6 +50,7 @@ async function asked(ask: () => Promise<Credential | null>): Promise<PublicKeyCr
 		const credential = await ask()
 		return credential instanceof PublicKeyCredential ? credential : 'unable'
 	} catch (error) {
+		if (error instanceof DOMException && error.name === 'InvalidStateError') return 'held'
 		// WebAuthn does not tell who closed the dialog from who had no passkey to show.
 		return error instanceof DOMException && error.name === 'NotAllowedError' ? 'dismissed' : 'unable'
 	}

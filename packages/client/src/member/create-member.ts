@@ -59,6 +59,7 @@ export function createMember(options: MemberOptions): Member {
 		matchedAt: new Map() as ReadonlyMap<string, number>,
 		isRunning: false,
 		notices: -1,
+		waysSettled: '',
 	}
 	const isStopped = () => violationIn(seen()) !== undefined
 	const sync = createRounds(() => round().catch(falseUnlessOurs))
@@ -87,6 +88,7 @@ export function createMember(options: MemberOptions): Member {
 		if (isStopped()) return false
 		const synced = await vault.sync()
 		if (synced === 'keyless') memory.isElsewhere = await isElsewhere()
+		if (synced === 'done') await settleWays()
 		const { outcome } = await syncDirectory(parts)
 		changed()
 		if (synced !== 'done' || outcome !== 'synced') return false
@@ -95,6 +97,13 @@ export function createMember(options: MemberOptions): Member {
 		await withdrawFromStartedOver(parts)
 		changed()
 		return true
+	}
+
+	/** Mends what broke off between vault and server, at each opening and whenever there are other ways back. */
+	async function settleWays(): Promise<void> {
+		const ways = [vault.key()?.keyVersion, ...vault.view().state.wraps.map(({ id }) => id)].join()
+		if (ways === memory.waysSettled) return
+		if ((await recovery.settle()) === 'done') memory.waysSettled = ways
 	}
 
 	async function isElsewhere(): Promise<boolean> {
@@ -145,13 +154,18 @@ export function createMember(options: MemberOptions): Member {
 			}),
 		]
 		try {
-			if (vault.view().status === 'open') await recovery.settle()
 			await sync()
 			await ticker.run(signal)
 		} finally {
 			for (const end of ends) end()
 			memory.isRunning = false
 		}
+	}
+
+	async function startOver(): Promise<Settled> {
+		const begun = await vault.startOver()
+		if (begun === 'done' && memory.isRunning) void sync().catch(() => undefined)
+		return begun
 	}
 
 	async function open(): Promise<MemberView['status']> {
@@ -169,7 +183,7 @@ export function createMember(options: MemberOptions): Member {
 		changeNote: (peer, text) => decide({ type: 'noteChanged', peer, text }),
 		run,
 		sync,
-		startOver: () => vault.startOver(),
+		startOver,
 		recovery,
 		view: () => view,
 		subscribe: changes.add,

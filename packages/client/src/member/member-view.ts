@@ -2,6 +2,7 @@ import type { Violation } from '@ydo/contract/held-directory'
 import type { VaultFault } from '@ydo/contract/held-vault'
 import { openChoices, tickBallots } from '@ydo/crypto/tick'
 import { weekAt } from '@ydo/crypto/week'
+import type { WrapKind } from '@ydo/crypto/wrap'
 import type { Directory } from '#choices/choice-keys.ts'
 import type { ChoicesState } from '#choices/choices-state.ts'
 import { nextNumber } from '#choices/claim.ts'
@@ -30,6 +31,9 @@ export type MatchView = {
 	readonly at: number | undefined
 }
 
+/** What opens the vault on a new device: a passkey, or a code of twelve words. */
+export type WayBack = { readonly id: string; readonly kind: WrapKind; readonly at: number }
+
 export type MemberViolation =
 	| { readonly of: 'vault'; readonly kind: VaultFault }
 	| { readonly of: 'directory'; readonly kind: Violation['kind'] }
@@ -56,6 +60,8 @@ export type MemberView = {
 	readonly startedOver: readonly string[]
 	/** Whether a way back into the vault is set up: before, no choice leaves. */
 	readonly isRecoverable: boolean
+	/** The ways back, the first one first. */
+	readonly ways: readonly WayBack[]
 	/** How the last tick of this tab ended. */
 	readonly lastTick: TickOutcome | undefined
 }
@@ -85,6 +91,7 @@ export function memberViewOf(seen: Seen): MemberView {
 		refused: Object.values(choices.settled).flatMap(({ outcome, id }) => (outcome === 'refused' ? [id] : [])),
 		startedOver: choices.startedOver,
 		isRecoverable: wraps.length > 0,
+		ways: wraps.map(({ id, kind, at }) => ({ id, kind, at })),
 		lastTick: seen.lastTick,
 	}
 }

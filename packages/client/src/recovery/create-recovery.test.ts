@@ -28,7 +28,9 @@ function samplePasskeys(): Passkeys & { made: { secret: Bytes; credential: Bytes
 	return {
 		made,
 		able: async () => true,
-		make: async () => {
+		make: async ({ held }) => {
+			const names = held.map(toBase64url)
+			if (made.some(({ credential }) => names.includes(toBase64url(credential)))) return 'held'
 			const passkey = { secret: random(32), credential: random(20) }
 			made.push(passkey)
 			return passkey
@@ -131,9 +133,17 @@ test('the device remembers that it recovered until it has made a key of the seas
 	expect(next.view().recovered).toBe(false)
 })
 
+test('no second passkey takes the place of one that is a way back', async () => {
+	const { server, recovery } = await begun()
+	expect(await recovery.addPasskey('Aarohi')).toBe('done')
+	expect(await recovery.addPasskey('Aarohi')).toBe('held')
+	expect(server.wraps).toHaveLength(1)
+})
+
 test(`there are ${mostWays} ways back at most`, async () => {
 	const { server, recovery } = await begun()
-	for (let way = 0; way < mostWays; way++) expect(await recovery.addPasskey('Aarohi')).toBe('done')
+	const add = (code: RecoveryCode) => recovery.addCode(code, wordsOf(code))
+	for (let way = 0; way < mostWays; way++) expect(await add(recovery.makeCode())).toBe('done')
 	expect(await recovery.addPasskey('Aarohi')).toBe('full')
 	expect(server.wraps).toHaveLength(mostWays)
 })

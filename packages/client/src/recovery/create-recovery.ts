@@ -75,7 +75,8 @@ export function createRecovery({ request, member, now = Date.now, ...rest }: Rec
 			return add(parts, { secret, kind: 'code' })
 		},
 		async addPasskey(name) {
-			const made = await parts.passkeys.make({ member: parts.id, name, input: await passkeyInput() })
+			const held = vault.view().state.wraps.flatMap(({ credential }) => credential ?? [])
+			const made = await parts.passkeys.make({ member: parts.id, name, input: await passkeyInput(), held })
 			return typeof made === 'string' ? made : add(parts, { ...made, kind: 'passkey' })
 		},
 		async unlockByCode(written) {
