@@ -5,6 +5,7 @@ import { type NoteKey, parseKey } from '@ydo/log/signed-note'
 import { mayLike } from '#choices/choices-state.ts'
 import { createListeners } from '#deck/listeners.ts'
 import { createDirectoryReplica } from '#directory/create-directory-replica.ts'
+import type { LiveNumbers } from '#live/create-live-news.ts'
 import { createRecovery, type Recovery } from '#recovery/create-recovery.ts'
 import { createVault } from '#vault/create-vault.ts'
 import { createVaultCalls } from '#vault/vault-calls.ts'
@@ -13,7 +14,7 @@ import type { Settled } from '#vault/vault-parts.ts'
 import { takeMatches, withdrawFromStartedOver } from './judge-peers.ts'
 import { directoryOf } from './keyring.ts'
 import type { MemberOptions, MemberParts } from './member-parts.ts'
-import { type MemberView, memberViewOf, violationIn } from './member-view.ts'
+import { type MemberView, memberViewOf, showsSame, violationIn } from './member-view.ts'
 import { publishKeys, syncDirectory } from './publish-keys.ts'
 import { createRounds } from './rounds.ts'
 import { tickerOf } from './tick-parts.ts'
@@ -66,7 +67,11 @@ export function createMember(options: MemberOptions): Member {
 	const ticker = tickerOf(options, parts, {
 		isStopped,
 		isRecoverable: recovery.isSetUp,
-		before: async () => (await sync()) || (vault.view().status === 'open' ? 'offline' : 'keys'),
+		async before() {
+			// Only a way back ends that, and the round it begins: nobody has to ask for it.
+			if (view.status === 'locked' && (await open()) === 'locked') return 'keys'
+			return (await sync()) || (vault.view().status === 'open' ? 'offline' : 'keys')
+		},
 	})
 	let view = memberViewOf(seen())
 
@@ -77,7 +82,9 @@ export function createMember(options: MemberOptions): Member {
 	}
 
 	function changed() {
-		view = memberViewOf(seen())
+		const next = memberViewOf(seen())
+		if (showsSame(view, next)) return
+		view = next
 		changes.tell()
 	}
 	vault.subscribe(changed)
@@ -123,7 +130,16 @@ export function createMember(options: MemberOptions): Member {
 
 	/** Whatever was decided, the same is sent. */
 	function afterDecision(): Promise<unknown> {
-		return vault.view().state.root ? vault.sync() : sync()
+		return vault.view().state.root ? vault.send() : sync()
+	}
+
+	async function hear({ notices, vault: last }: LiveNumbers): Promise<void> {
+		const isNotice = notices > memory.notices
+		memory.notices = Math.max(notices, memory.notices)
+		if (isNotice) return void (await sync())
+		// What this device appends itself is no news: what is on its way has its turn first.
+		if (last > vault.view().seq) await vault.open()
+		if (last > vault.view().seq) await (vault.view().state.root ? vault.sync() : sync())
 	}
 
 	/** Until the device has its keys: the rest needs the network, and waits for it. */
@@ -141,11 +157,7 @@ export function createMember(options: MemberOptions): Member {
 		let status = vault.view().status
 		const again = () => void sync().catch(() => undefined)
 		const ends = [
-			news(({ notices, vault: last }) => {
-				// What this device appended itself is no news.
-				if (notices > memory.notices || last > vault.view().seq) again()
-				memory.notices = notices
-			}),
+			news((numbers) => void hear(numbers).catch(() => undefined)),
 			// Unlocked by a way back.
 			vault.subscribe(() => {
 				const before = status

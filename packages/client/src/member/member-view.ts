@@ -96,6 +96,11 @@ export function memberViewOf(seen: Seen): MemberView {
 	}
 }
 
+/** Whether screens would show the same. Who was passed are many, and are another list only where it changed. */
+export function showsSame({ passed, ...one }: MemberView, { passed: others, ...other }: MemberView): boolean {
+	return passed === others && JSON.stringify(one) === JSON.stringify(other)
+}
+
 /** What stops everything. */
 export function violationIn({
 	vault,

@@ -18,7 +18,7 @@ import { Unsettled } from './unsettled.ts'
  */
 export async function publishKeys(parts: MemberParts): Promise<void> {
 	const { vault, replica, id } = parts
-	settled(await vault.begin())
+	if (!vault.view().state.root) settled(await vault.begin())
 	const { season } = await askClock(parts.request)
 	await makeSeasonKey(parts, season)
 	const { root, seasons, choices } = vault.view().state

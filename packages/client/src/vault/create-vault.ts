@@ -16,7 +16,7 @@ import type { Settled, VaultParts } from './vault-parts.ts'
 import { compact, type Rotation, rotate, startOver } from './vault-rewriting.ts'
 import { reduceVault, type VaultState } from './vault-state.ts'
 import { createVaultStorage } from './vault-storage.ts'
-import { append, catchUp, mostTries, settle } from './vault-sync.ts'
+import { append, catchUp, mostTries, send, settle } from './vault-sync.ts'
 import { keepWaiting, newAct } from './vault-waiting.ts'
 
 /** Entries after which a snapshot is due: as many are replayed at an opening. */
@@ -55,6 +55,8 @@ export type Vault = {
 	 */
 	propose(make: (state: VaultState) => VaultContent | undefined): Promise<Settled | 'declined'>
 	sync(): Promise<Settled>
+	/** Appends what waits. Asks for nothing else, unless another device has appended something meanwhile. */
+	send(): Promise<Settled>
 	/** Opens it by a recovered key. */
 	unlock(key: WrappedKey): Promise<Settled>
 	compact(): Promise<Settled>
@@ -88,6 +90,7 @@ export type VaultOptions = {
 export function createVault({ request, storage, keeper, random, member, lock, now = Date.now }: VaultOptions): Vault {
 	const memory = newMemory()
 	const changes = createListeners()
+	const viewOf = createViewer()
 	let view = viewOf(memory)
 	const parts: VaultParts = {
 		id: taken('MemberId', fromBase64url(member)),
@@ -98,7 +101,9 @@ export function createVault({ request, storage, keeper, random, member, lock, no
 		now,
 		memory,
 		changed: () => {
-			view = viewOf(memory)
+			const next = viewOf(memory)
+			if (saysSame(view, next)) return
+			view = next
 			changes.tell()
 		},
 	}
@@ -129,6 +134,7 @@ export function createVault({ request, storage, keeper, random, member, lock, no
 		},
 		propose: (make) => inTurn(() => propose(parts, make)),
 		sync,
+		send: () => inTurn(() => send(parts)),
 		unlock: (key) => inTurn(() => unlock(parts, key)),
 		compact: () => inTurn(() => compact(parts)),
 		rotate: (rotation) => inTurn(() => rotate(parts, rotation)),
@@ -144,17 +150,32 @@ export function createVault({ request, storage, keeper, random, member, lock, no
 	}
 }
 
-function viewOf(memory: VaultMemory): VaultView {
-	const { waiting, recovered, violation, contents, outdated, head } = memory
-	const state =
-		waiting.length > 0
-			? reduceVault(
-					memory.state,
-					waiting.map(({ content }) => content),
-				)
-			: memory.state
-	const snapshotDue = contents.length >= entriesBeforeSnapshot && !outdated
-	return { status: statusOf(memory), state, seq: head.seq, waiting: waiting.length, recovered, snapshotDue, violation }
+/** The state of what is the same stays the same object. */
+function createViewer(): (memory: VaultMemory) => VaultView {
+	let from: Pick<VaultMemory, 'state' | 'waiting'> | undefined
+	let state: VaultState
+	return (memory) => {
+		const { waiting, recovered, violation, contents, outdated, head } = memory
+		if (from?.state !== memory.state || from.waiting !== waiting) {
+			const said = waiting.map(({ content }) => content)
+			state = said.length > 0 ? reduceVault(memory.state, said) : memory.state
+			from = { state: memory.state, waiting }
+		}
+		const snapshotDue = contents.length >= entriesBeforeSnapshot && !outdated
+		return {
+			status: statusOf(memory),
+			state,
+			seq: head.seq,
+			waiting: waiting.length,
+			recovered,
+			snapshotDue,
+			violation,
+		}
+	}
+}
+
+function saysSame(one: VaultView, other: VaultView): boolean {
+	return (Object.keys(one) as (keyof VaultView)[]).every((key) => one[key] === other[key])
 }
 
 function statusOf({ opened, violation, locked, keys }: VaultMemory): VaultView['status'] {
@@ -203,6 +224,7 @@ async function unlock(parts: VaultParts, key: WrappedKey): Promise<Settled> {
 	// A device that remembers how far the vault had come would notice a tail that was cut off; a new one cannot.
 	if (memory.remembered.seq === 0) await store.keepRecovered(true)
 	memory.keys = { ...key, waiting: memory.keys?.waiting ?? taken('VaultKey', random(32)) }
+	memory.locked = false
 	await keeper.keep(memory.keys)
 	return settle(parts)
 }

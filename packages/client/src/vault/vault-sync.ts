@@ -10,10 +10,19 @@ import { packEntries, unpackEntries } from './vault-pack.ts'
 import { type Settled, type VaultParts, violate } from './vault-parts.ts'
 import { readWaiting } from './vault-waiting.ts'
 
+const noKey = new Uint8Array()
+
 /** Device and server as one: takes what other devices appended, and appends what waits, in its order. */
 export async function settle(parts: VaultParts): Promise<Settled> {
 	const refreshed = await refresh(parts)
 	return refreshed === 'done' ? sendWaiting(parts) : refreshed
+}
+
+/** Appends what waits without asking first what is new: where another device was first, the server's answer says so. */
+export async function send(parts: VaultParts): Promise<Settled> {
+	const ready = await catchUp(parts)
+	if (parts.memory.locked) return settle(parts)
+	return ready === 'done' ? sendWaiting(parts) : ready
 }
 
 /** Takes what other devices appended, and leaves waiting what waits. */
@@ -28,12 +37,14 @@ export async function refresh(parts: VaultParts): Promise<Settled> {
 /** Takes over what the device holds: at first all of it, later what another tab has changed. */
 export async function catchUp(parts: VaultParts): Promise<Settled> {
 	const { memory, store, keeper, changed } = parts
-	memory.violation = (await store.violation()) ?? memory.violation
+	memory.violation ??= await store.violation()
 	memory.recovered = await store.recovered()
 	const held = (await store.head()) ?? noHead
+	const key = memory.keys?.vaultKey
 	if (!memory.keys || memory.locked || held.keyVersion !== memory.head.keyVersion) memory.keys = await keeper.take()
+	// Until another tab was given the right key.
+	memory.locked &&= isSameBytes(key ?? noKey, memory.keys?.vaultKey ?? noKey)
 	memory.author ||= await authorOf(parts)
-	memory.locked = false
 	if (memory.keys && !isAt(memory.head, held)) await replay(parts, held)
 	await packEntries(parts)
 	await readWaiting(parts)
@@ -107,6 +118,7 @@ async function accept(parts: VaultParts, entries: readonly Bytes[]): Promise<Set
 		await keep(parts, opened.entries, opened.head)
 		takeOver(memory, opened.entries, opened.head)
 		await adoptKey(parts)
+		if (!opened.fault) memory.locked = false
 		changed()
 	}
 	if (!opened.fault) return undefined

@@ -40,8 +40,13 @@ export async function readWaiting({ memory, store, id }: VaultParts): Promise<vo
 		const read = await Promise.all(
 			all.map(([name, sealed]) => openWaiting(name, sealed, { key, place: { ...nowhere, id } })),
 		)
-		if (before === memory.kept) memory.waiting = read.flatMap((one) => one ?? [])
+		const waiting = read.flatMap((one) => one ?? [])
+		if (before === memory.kept && !isSame(waiting, memory.waiting)) memory.waiting = waiting
 	}
+}
+
+function isSame(one: readonly Waiting[], other: readonly Waiting[]): boolean {
+	return one.length === other.length && one.every(({ name }, place) => name === other[place]?.name)
 }
 
 type Opening = Parameters<typeof openEntry>[1] & { key: VaultKey }

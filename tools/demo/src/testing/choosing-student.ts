@@ -1,4 +1,5 @@
 import { createMemoryStorage } from '@ydo/client/held/memory-storage'
+import { followNews, type Socket } from '@ydo/client/live/create-live-news'
 import { createMember, type Member } from '@ydo/client/member/create-member'
 import { createSession } from '@ydo/client/session/create-session'
 import { createMemoryKeeper } from '@ydo/client/vault/device-keeper'
@@ -11,6 +12,10 @@ export type Device = Member & {
 	id: string
 	/** Bytes of each tick that it sent. */
 	ticks: Uint8Array[]
+	/** Every call that left, as method and path. */
+	calls: string[]
+	/** Statuses of refused calls. */
+	refusals: number[]
 	/** Whether there is a network. */
 	net: { isThere: boolean }
 	/** Runs it until it is stopped. */
@@ -18,16 +23,27 @@ export type Device = Member & {
 	stop(): Promise<void>
 }
 
-type World = { test: TestApp; url: string; time: SharedTime; logKey?: string }
+type World = {
+	test: TestApp
+	url: string
+	time: SharedTime
+	logKey?: string
+	/** Opens the socket at /api/live: without it nobody is told of news. */
+	connect?: (url: string) => Socket
+}
 
 /** A device of a student who is signed in, against the server that listens at `url`: everything but screen and clock is real. */
-export function deviceOf(student: SignedIn, { test, url, time, logKey }: World): Device {
+export function deviceOf(student: SignedIn, { test, url, time, logKey, connect }: World): Device {
 	const ticks: Uint8Array[] = []
+	const [calls, refusals]: [string[], number[]] = [[], []]
 	const net = { isThere: true }
 	const call = async (path: string, init?: RequestInit) => {
 		if (!net.isThere) throw new TypeError('no network')
 		if (path === tickPaths.ticks && init?.body instanceof Uint8Array) ticks.push(init.body)
-		return fetch(url + path, init)
+		calls.push(`${init?.method ?? 'GET'} ${path}`)
+		const answer = await fetch(url + path, init)
+		if (!answer.ok) refusals.push(answer.status)
+		return answer
 	}
 	const id = student.memberId.toString('base64url')
 	const { deps } = test
@@ -42,8 +58,11 @@ export function deviceOf(student: SignedIn, { test, url, time, logKey }: World):
 		lock: oneAtATime(),
 		elect: (lead, signal) => lead(signal),
 		isVisible: () => true,
-		news: () => () => undefined,
-		random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+		news: (listener) => {
+			if (connect) void followNews(liveOf(student, { connect, url }), listener, ending.signal)
+			return () => undefined
+		},
+		random: randomBytes,
 		now: time.now,
 		wait: time.waitOf(who, ending.signal),
 		member: id,
@@ -54,6 +73,8 @@ export function deviceOf(student: SignedIn, { test, url, time, logKey }: World):
 		...member,
 		id,
 		ticks,
+		calls,
+		refusals,
 		net,
 		start: () => {
 			ended = time.run(who, () => member.run(ending.signal))
@@ -63,6 +84,20 @@ export function deviceOf(student: SignedIn, { test, url, time, logKey }: World):
 			return ended
 		},
 	}
+}
+
+function liveOf({ accessToken }: SignedIn, { connect, url }: { connect: (url: string) => Socket; url: string }) {
+	return {
+		connect: (path: string) => connect(url.replace('http', 'ws') + path),
+		token: () => accessToken,
+		renew: async () => undefined,
+		wait: async () => undefined,
+		random: randomBytes,
+	}
+}
+
+function randomBytes(length: number) {
+	return crypto.getRandomValues(new Uint8Array(length))
 }
 
 /** The session of a student, for calls by `fetch`. */
