@@ -46,3 +46,19 @@ test('a load that answers too few answers nobody', async () => {
 	loads[0]?.end.resolve([])
 	await expect(asked).rejects.toThrow('each key')
 })
+
+test('those that may not share a load wait for a later one, in their order', async () => {
+	const loads: string[][] = []
+	const unlike = (keys: readonly { name: string }[]) =>
+		keys.filter(({ name }, i) => keys.findIndex((key) => key.name === name) === i)
+	const ask = createBatcher(
+		async (keys: readonly { name: string }[]) => {
+			loads.push(keys.map(({ name }) => name))
+			return keys
+		},
+		{ next: unlike },
+	)
+	const asked = ['first', 'one', 'two', 'one', 'three', 'one'].map((name) => ({ name }))
+	expect(await Promise.all(asked.map(ask))).toEqual(asked)
+	expect(loads).toEqual([['first'], ['one', 'two', 'three'], ['one'], ['one']])
+})

@@ -1,10 +1,18 @@
 type Waiting<K, V> = { key: K; resolve(value: V): void; reject(reason: unknown): void }
 
+type Options<K> = {
+	/** Which of those that wait, the first among them, share the next load; the others wait on. All unless told. */
+	next?: (keys: readonly K[]) => readonly K[]
+}
+
 /**
  * Answers keys one by one from a `load` that answers many at once, in their order. Keys that come while a load runs wait and
  * share the next one. So no answer is older than its question, and a crowd costs few loads.
  */
-export function createBatcher<K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): (key: K) => Promise<V> {
+export function createBatcher<K, V>(
+	load: (keys: readonly K[]) => Promise<readonly V[]>,
+	{ next }: Options<K> = {},
+): (key: K) => Promise<V> {
 	let waiting: Waiting<K, V>[] = []
 	let running = false
 
@@ -17,13 +25,15 @@ export function createBatcher<K, V>(load: (keys: readonly K[]) => Promise<readon
 			for (const { reject } of batch) reject(error)
 		}
 	}
+	const takeNext = () => {
+		const keys = next && new Set(next(waiting.map(({ key }) => key)))
+		const batch = waiting.filter(({ key }) => !keys || keys.has(key))
+		waiting = keys ? waiting.filter(({ key }) => !keys.has(key)) : []
+		return batch
+	}
 	const runAll = async () => {
 		running = true
-		while (waiting.length > 0) {
-			const batch = waiting
-			waiting = []
-			await run(batch)
-		}
+		while (waiting.length > 0) await run(takeNext())
 		running = false
 	}
 

@@ -94,3 +94,26 @@ test('whoever likes sixty at the same moment as they all do meets each once', { 
 	for (const man of men)
 		expect((await matchesOf(all, man)).map(({ peer }) => peer).sort()).toEqual(women.map(idOf).sort())
 })
+
+test('of many that come together each is judged by itself', async () => {
+	const all = await testApp()
+	const [two, repeating, late, alone] = [await couple(all), await all.signIn(), await all.signIn(), await all.signIn()]
+	const week = weekOf(all.clock.now())
+	const before = tickBytes({ week, number: 0 })
+	await sendTick(all, repeating, before)
+	const token = randomBytes(32)
+	const sent = [
+		{ member: alone, body: tickBytes({ week, number: 0 }), answer: 200 },
+		...two.map((member) => ({ member, body: openingWith(all, [{ token }]), answer: 200 })),
+		{ member: repeating, body: before, answer: 200 },
+		{ member: late, body: tickBytes({ week, number: 1 }), answer: 409 },
+		{ member: repeating, body: tickBytes({ week, number: 1 }), answer: 200 },
+		{ member: repeating, body: tickBytes({ week, number: 2 ** 32 - 1 }), answer: 409 },
+	]
+	const answers = await Promise.all(sent.map(({ member, body }) => sendTick(all, member, body)))
+	expect(answers.map(({ statusCode }) => statusCode)).toEqual(sent.map(({ answer }) => answer))
+	for (const [i, { body, answer }] of sent.entries())
+		if (answer === 200) expect(answers[i]?.rawPayload).toEqual(digestOf(body))
+	expect(await matchesOf(all, two[0])).toHaveLength(1)
+	expect(await matchesOf(all, alone)).toEqual([])
+})

@@ -9,7 +9,7 @@ export type HashedBallot = { token: Buffer; probe: Buffer; note: Buffer }
 
 export type StoredBallot = { week: number; token: Buffer; memberId: Buffer; note: Buffer }
 
-type NewTick = {
+export type NewTick = {
 	memberId: Buffer
 	week: number
 	season: number
@@ -26,29 +26,43 @@ type NewTick = {
 /** Somebody whose ballots are compared; no card where they have none. */
 export type PersonWithCard = PersonRow & { card: Buffer | null }
 
-/** What is there as the ballots of a tick are put down. */
-export type Found = {
-	/** The tokens put down, hex; in place of each of the others is a ballot of `ballots`, or was a moment ago. */
+/** A tick that was put down. */
+export type Put = {
+	tick: NewTick
+	/** Those of its tokens that were put down, hex; in place of each of the others is a ballot that was found, or was a moment ago. */
 	added: ReadonlySet<string>
-	/** Those, and what is under the probes in the week before. */
+}
+
+/** What is there as ticks are put down. */
+export type Found = {
+	put: readonly Put[]
+	/** In place of tokens that were not put down, and under the probes in the weeks before. */
 	ballots: readonly StoredBallot[]
-	/** The caller and the owners of those ballots. */
+	/** The senders and the owners of those ballots. */
 	people: readonly PersonWithCard[]
 }
 
-/** One side of a match. */
-export type NewSide = { matchId: Buffer; memberId: Buffer; peerId: Buffer; sealed: Buffer }
+/** One side of a match; the week is that in which the two met. */
+type NewSide = { matchId: Buffer; memberId: Buffer; peerId: Buffer; week: number; sealed: Buffer }
 
-/** What comes of it: the ballots that go, of the caller and of others, and the sides of the matches. */
-export type Outcome = { freed: readonly Pick<StoredBallot, 'week' | 'token' | 'memberId'>[]; sides: readonly NewSide[] }
+/** What comes of it: the ballots that go, of senders and of others, and the sides of the matches. */
+export type Outcome = {
+	freed: readonly Pick<StoredBallot, 'week' | 'token' | 'memberId'>[]
+	sides: readonly NewSide[]
+}
 
 export type TickStore = {
 	/**
-	 * Puts a tick down with all that comes of it, in one transaction: what `meet` makes of what is there, which must be undefined
-	 * where that changed meanwhile. Answers the digest held under the number, whether it was held before or not; 'conflict' for
-	 * any number but the next; 'spent' beyond the budget.
+	 * Puts ticks down with all that comes of it, in one transaction: what `meet` makes of what is there, which must be undefined where
+	 * that changed meanwhile. No two of them have a sender or a token in common. Answers which were put down; throws where something
+	 * came in their way, and then none is.
 	 */
-	take(tick: NewTick, meet: (found: Found) => Outcome | undefined): Promise<Buffer | 'conflict' | 'spent'>
+	put(ticks: readonly NewTick[], meet: (found: Found) => Outcome | undefined): Promise<boolean[]>
+	/**
+	 * Of a tick that was not put down: the digest held under its number; 'conflict' for any number but the next; 'spent' beyond the
+	 * budget; undefined where it is the next by now.
+	 */
+	standing(tick: NewTick): Promise<Buffer | 'conflict' | 'spent' | undefined>
 	/** Removes, as of a week and season, all ballots that cannot meet any more, and what is held of ticks as old. Good to repeat. */
 	sweep(week: number, season: number): Promise<void>
 }
@@ -63,20 +77,16 @@ class Again extends Error {}
 
 /** [Note: again] Serialisation failure and deadlock (PostgreSQL, appendix A): whoever is refused so has done nothing yet. */
 const inTheWay = ['40001', '40P01']
-const tries = 12
+
+/** Whether what threw may succeed as it is begun again. */
+export function isPassing(error: unknown): boolean {
+	return error instanceof Again || inTheWay.includes(String((error as { code?: unknown }).code))
+}
 
 export function createTickStore(db: Database): TickStore {
 	return {
-		async take(tick, meet) {
-			for (let left = tries; ; left--) {
-				try {
-					return await db.transaction().execute((trx) => takeWithin(trx, tick, meet))
-				} catch (error) {
-					const isPassing = error instanceof Again || inTheWay.includes(String((error as { code?: unknown }).code))
-					if (!isPassing || left === 0) throw error
-				}
-			}
-		},
+		put: (ticks, meet) => db.transaction().execute((trx) => putWithin(trx, ticks, meet)),
+		standing: (tick) => standing(db, tick),
 		async sweep(week, season) {
 			while ((await sweepBallots(db, week, season)) === batch);
 			while ((await sweepTicks(db, week, season)) === batch);
@@ -113,56 +123,71 @@ async function sweepTicks(db: Database, week: number, season: number): Promise<n
 }
 
 /** The same statements whatever meets, but for what makes a match of it: see docs/decisions/0015-ticks-on-the-server.md. */
-async function takeWithin(
+async function putWithin(
 	trx: Transaction,
-	tick: NewTick,
+	ticks: readonly NewTick[],
 	meet: (found: Found) => Outcome | undefined,
-): Promise<Buffer | 'conflict' | 'spent'> {
+): Promise<boolean[]> {
 	// A number of four bytes may be more than the column takes.
-	const added = tick.number < tickNumbers.perWeek && (await add(trx, tick))
-	if (!added) return standing(trx, tick)
-	const outcome = meet({ added, ...(await find(trx, tick, added)) })
+	const put = await add(
+		trx,
+		ticks.filter(({ number }) => number < tickNumbers.perWeek),
+	)
+	const outcome = meet({ put, ...(await find(trx, put)) })
 	if (!outcome) throw new Again()
-	await free(trx, tick, outcome.freed)
-	if (outcome.sides.length > 0) await match(trx, tick.week, outcome.sides)
-	return tick.digest
+	await free(trx, put, outcome.freed)
+	if (outcome.sides.length > 0) await match(trx, outcome.sides)
+	return ticks.map((tick) => put.some((one) => one.tick === tick))
 }
 
 /**
- * The tick and its ballots, unless its number is not the next or the budget spent: undefined then. A ballot whose token is there is
+ * The ticks with their ballots, but for those whose number is not the next or whose budget is spent. A ballot whose token is there is
  * left out; where another transaction is just putting it down, this waits for that one's end, so that of two equal tokens one always
  * finds the other. Tokens are put down in their order, so that no two such transactions wait for each other.
  */
-async function add(trx: Transaction, tick: NewTick): Promise<ReadonlySet<string> | undefined> {
-	const { memberId, week, season, number, isSeasonNew, day, digest, cancel, ballots } = tick
-	const { rows } = await sql<{ added: boolean; tokens: Buffer[] }>`
-		with standing as (
-			select coalesce(max(number), -1) as last, count(*) filter (where season = ${season}::int) as in_season,
-				count(*) filter (where day = ${day}::int) as today, count(*) as sent
-			from ticks where member_id = ${memberId} and week = ${week}::int
+async function add(trx: Transaction, ticks: readonly NewTick[]): Promise<Put[]> {
+	const column = <T>(of: (tick: NewTick) => T) => ticks.map(of)
+	const ballots = ticks.flatMap(({ memberId, ballots }) => ballots.map((ballot) => ({ memberId, ...ballot })))
+	const { rows } = await sql<{ member_id: Buffer; tokens: Buffer[] }>`
+		with sent as (
+			select * from unnest(
+				${column(({ memberId }) => memberId)}::bytea[], ${column(({ week }) => week)}::int[],
+				${column(({ season }) => season)}::int[], ${column(({ number }) => number)}::int[],
+				${column(({ isSeasonNew }) => isSeasonNew)}::boolean[], ${column(({ day }) => day)}::int[],
+				${column(({ digest }) => digest)}::bytea[], ${column(({ cancel }) => cancel)}::bytea[]
+			) as sent (member_id, week, season, number, is_season_new, day, digest, cancel)
 		), added as (
 			insert into ticks (member_id, week, season, number, day, digest, cancel)
-			select ${memberId}::bytea, ${week}::int, ${season}::int, ${number}::int, ${day}::int, ${digest}::bytea, ${cancel}::bytea
-			from standing
-			where (${number} = last + 1 or ${isSeasonNew} and in_season = 0 and ${number} > last) and today < ${tickNumbers.perDay} and sent < ${tickNumbers.perWeek}
-			on conflict do nothing returning number
+			select member_id, week, season, number, day, digest, cancel from sent, lateral (
+				select coalesce(max(number), -1) as last, count(*) filter (where season = sent.season) as in_season,
+					count(*) filter (where day = sent.day) as today, count(*) as in_week
+				from ticks where member_id = sent.member_id and week = sent.week
+			) standing
+			where (number = last + 1 or is_season_new and in_season = 0 and number > last)
+				and today < ${tickNumbers.perDay} and in_week < ${tickNumbers.perWeek}
+			order by member_id
+			on conflict do nothing returning member_id, week, season
 		), stored as (
 			insert into ballots (week, token, season, member_id, note)
-			select ${week}::int, token, ${season}::int, ${memberId}::bytea, note
-			from added, unnest(${ballots.map(({ token }) => token)}::bytea[], ${ballots.map(({ note }) => note)}::bytea[])
-				as sent (token, note)
-			order by token
-			on conflict do nothing returning token
+			select week, token, season, member_id, note from added join unnest(
+				${ballots.map(({ memberId }) => memberId)}::bytea[], ${ballots.map(({ token }) => token)}::bytea[],
+				${ballots.map(({ note }) => note)}::bytea[]
+			) as sent (member_id, token, note) using (member_id)
+			order by week, token
+			on conflict do nothing returning member_id, token
 		)
-		select exists (select from added) as added, array(select token from stored) as tokens`.execute(trx)
-	const row = rows[0]
-	return row?.added ? new Set(row.tokens.map((token) => token.toString('hex'))) : undefined
+		select member_id, array_remove(array_agg(token), null) as tokens
+		from added left join stored using (member_id) group by member_id`.execute(trx)
+	const tokens = new Map(rows.map(({ member_id, tokens }) => [member_id.toString('hex'), tokens]))
+	return ticks.flatMap((tick) => {
+		const added = tokens.get(tick.memberId.toString('hex'))
+		return added ? [{ tick, added: new Set(added.map((token) => token.toString('hex'))) }] : []
+	})
 }
 
-/** What is held of a tick that could not be put down, or why. */
-async function standing(trx: Transaction, tick: NewTick): Promise<Buffer | 'conflict' | 'spent'> {
+async function standing(db: Database, tick: NewTick): ReturnType<TickStore['standing']> {
 	const { memberId, week, season, number, isSeasonNew, day } = tick
-	const held = await trx
+	const held = await db
 		.selectFrom('ticks')
 		.select(['season', 'number', 'day', 'digest'])
 		.where('member_id', '=', memberId)
@@ -175,22 +200,23 @@ async function standing(trx: Transaction, tick: NewTick): Promise<Buffer | 'conf
 	if (number !== last + 1 && !(mayLeaveOut && number > last)) return 'conflict'
 	const today = held.filter((row) => row.day === day)
 	const isSpent = today.length >= tickNumbers.perDay || Math.max(held.length, number) >= tickNumbers.perWeek
-	if (isSpent) return 'spent'
-	throw new Again()
+	return isSpent ? 'spent' : undefined
 }
 
 type FoundRow = PersonWithCard & { week: number | null; token: Buffer; note: Buffer }
 
-async function find(trx: Transaction, { memberId, week, ballots }: NewTick, added: ReadonlySet<string>) {
-	const refused = ballots.map(({ token }) => token).filter((token) => !added.has(token.toString('hex')))
+async function find(trx: Transaction, put: readonly Put[]): Promise<Pick<Found, 'ballots' | 'people'>> {
+	const places = put.flatMap(({ tick: { week, ballots }, added }) => [
+		...ballots.filter(({ token }) => !added.has(token.toString('hex'))).map(({ token }) => ({ week, token })),
+		...ballots.map(({ probe }) => ({ week: week - 1, token: probe })),
+	])
 	const { rows } = await sql<FoundRow>`
 		with found as (
-			select week, token, member_id, note from ballots where week = ${week}::int and token = any(${refused}::bytea[])
-			union all
-			select week, token, member_id, note from ballots
-			where week = ${week - 1}::int and token = any(${ballots.map(({ probe }) => probe)}::bytea[])
+			select week, token, member_id, note from ballots join (
+				select distinct * from unnest(${places.map(({ week }) => week)}::int[], ${places.map(({ token }) => token)}::bytea[])
+			) as place (week, token) using (week, token)
 		), people as (
-			select ${memberId}::bytea as id union select member_id from found
+			select unnest(${put.map(({ tick }) => tick.memberId)}::bytea[]) as id union select member_id from found
 		)
 		select members.id as member_id, members.subject_hash, members.marks,
 			members.status = 'active' and members.leaves_at is null as active,
@@ -201,33 +227,33 @@ async function find(trx: Transaction, { memberId, week, ballots }: NewTick, adde
 			left join cards on cards.member_id = id
 			left join visibility on visibility.member_id = id
 			left join found on found.member_id = id`.execute(trx)
-	const isBallot = (row: FoundRow): row is FoundRow & { week: number } => row.week !== null
-	return {
-		people: rows,
-		ballots: rows
-			.filter(isBallot)
-			.map(({ week, token, member_id, note }) => ({ week, token, memberId: member_id, note })),
-	}
+	const ballots = rows.flatMap(({ week, token, member_id: memberId, note }) =>
+		week === null ? [] : [{ week, token, memberId, note }],
+	)
+	return { people: rows, ballots }
 }
 
 /**
  * Removes the ballots, all or none: one that another match took, or whose owner is being erased, is one that is no longer there. Their
  * owners are held first, as erasing them does it, so that neither waits for the other.
  */
-async function free(trx: Transaction, { memberId }: NewTick, freed: Outcome['freed']): Promise<void> {
-	const owners = [memberId, ...freed.map((ballot) => ballot.memberId)]
+async function free(trx: Transaction, put: readonly Put[], freed: Outcome['freed']): Promise<void> {
+	const owners = [...put.map(({ tick }) => tick.memberId), ...freed.map(({ memberId }) => memberId)]
 	const { numAffectedRows } = await sql`
 		with there as (
 			select id from members where id = any(${owners}::bytea[]) order by id for key share
+		), gone as (
+			select week, token from ballots join unnest(
+				${freed.map(({ week }) => week)}::int[], ${freed.map(({ token }) => token)}::bytea[]
+			) as freed (week, token) using (week, token)
+			where member_id in (select id from there) order by week, token for update of ballots
 		)
-		delete from ballots using there, unnest(${freed.map(({ week }) => week)}::int[], ${freed.map(({ token }) => token)}::bytea[])
-			as freed (week, token)
-		where ballots.week = freed.week and ballots.token = freed.token and ballots.member_id = there.id`.execute(trx)
+		delete from ballots using gone where ballots.week = gone.week and ballots.token = gone.token`.execute(trx)
 	if (Number(numAffectedRows) !== freed.length) throw new Again()
 }
 
-async function match(trx: Transaction, week: number, sides: readonly NewSide[]): Promise<void> {
-	const rows = sides.map(({ matchId, memberId, peerId, sealed }) => ({
+async function match(trx: Transaction, sides: readonly NewSide[]): Promise<void> {
+	const rows = sides.map(({ matchId, memberId, peerId, week, sealed }) => ({
 		match_id: matchId,
 		member_id: memberId,
 		peer_id: peerId,

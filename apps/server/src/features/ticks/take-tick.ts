@@ -13,10 +13,11 @@ import {
 	createTickStore,
 	type Found,
 	type HashedBallot,
-	type NewSide,
+	type NewTick,
 	type Outcome,
 	type PersonWithCard,
 } from './store.ts'
+import { createTickWriter } from './tick-writer.ts'
 
 /** A tick with its sender, the bytes that were sent, and the time in Unix milliseconds. */
 type Arrived = { memberId: Buffer; bytes: Buffer; tick: SentTick; now: number; isSeasonNew: boolean }
@@ -25,15 +26,12 @@ type Arrived = { memberId: Buffer; bytes: Buffer; tick: SentTick; now: number; i
 const probeBytes = 16
 const hashBytes = 16
 
-/**
- * As a week begins all send an opening: they take turns at some of the database's connections, so that other calls find one, and wait
- * here with their 13 kB rather than there. Beyond that: `unavailable`, and the device sends it again.
- */
-const turns = { atOnce: 6, waiting: 4000 }
+/** As a week begins all send an opening: they wait here, with 13 kB each. Beyond that: `unavailable`, and the device sends it again. */
+const turns = { atOnce: 256, waiting: 4000 }
 
-/** Puts ticks down and makes matches of them. Answers as `TickStore.take` does. */
-export function createTickTaker({ db, sealer, hasher }: Pick<Deps, 'db' | 'sealer' | 'hasher'>) {
-	const store = createTickStore(db)
+/** Puts ticks down and makes matches of them: the digest held under the number; 'conflict' for any but the next; 'spent' beyond the budget. */
+export function createTickTaker({ db, sealer, hasher, clock }: Pick<Deps, 'db' | 'sealer' | 'hasher' | 'clock'>) {
+	const write = createTickWriter(createTickStore(db), (found) => outcomeOf(sealer, found, clock()))
 	const queue = createWorkQueue(turns)
 
 	/** A season's tokens never meet another's. */
@@ -44,32 +42,30 @@ export function createTickTaker({ db, sealer, hasher }: Pick<Deps, 'db' | 'seale
 		return { token: own, probe: hash(season, week - 1, probe), note: sealNote(sealer, { week, token: own }, note) }
 	}
 
-	const meet = ({ memberId, tick, now }: Arrived, ballots: readonly HashedBallot[], found: Found) => {
-		const { week } = tick
-		const meetings = meetingsOf({ memberId, week, ballots, added: found.added, found: found.ballots })
-		if (!meetings) return undefined
-		const meets = whoMeets(sealer, found.people, { memberId, now })
-		return {
-			freed: meetings.flatMap((meeting) => freedBy(meeting, { memberId, week, added: found.added })),
-			sides: meetings
-				.filter(({ peerId }) => meets(peerId))
-				.flatMap((one) => sidesOf(sealer, one, { memberId, week, now })),
-		}
-	}
-
-	const take = (arrived: Arrived) => {
-		const { memberId, bytes, tick, now, isSeasonNew } = arrived
+	const rowOf = ({ memberId, bytes, tick, now, isSeasonNew }: Arrived): NewTick => {
 		const { week, season, number, cancel } = tick
-		const ballots = unlike(tick.ballots.map((ballot) => hashBallot(tick, ballot)))
-		const row = {
-			...{ memberId, week, season, number, isSeasonNew, ballots, day: dayOf(now) },
+		return {
+			...{ memberId, week, season, number, isSeasonNew, day: dayOf(now) },
+			ballots: unlike(tick.ballots.map((ballot) => hashBallot(tick, ballot))),
 			digest: createHash('sha256').update(bytes).digest(),
 			cancel: sealCancel(sealer, { memberId, week, number }, cancel),
 		}
-		return store.take(row, (found) => meet(arrived, ballots, found))
 	}
 
-	return (arrived: Arrived) => queue.run(() => take(arrived))
+	return (arrived: Arrived) => queue.run(async () => write(rowOf(arrived)))
+}
+
+/** What comes of ticks with what is there, at this time; undefined where something of that went meanwhile. */
+function outcomeOf(sealer: Sealer, found: Found, now: number): Outcome | undefined {
+	const meetings = meetingsOf(found)
+	const meets = whoMeets(sealer, found.people, dayOf(now))
+	return (
+		meetings && {
+			// All that met goes, also where the two may not see each other: what stayed would be two equal tokens of two members.
+			freed: meetings.flatMap(({ own, isStored, theirs }) => (isStored ? [own, ...theirs] : theirs)),
+			sides: meetings.filter(meets).flatMap((meeting) => sidesOf(sealer, meeting, now)),
+		}
+	)
 }
 
 /** Each token once: no client of ours sends one twice. */
@@ -77,17 +73,12 @@ function unlike(ballots: readonly HashedBallot[]): HashedBallot[] {
 	return [...new Map(ballots.map((ballot) => [ballot.token.toString('hex'), ballot])).values()]
 }
 
-/** Tells of others whether they and the member may see each other's cards now. Everybody is opened, whoever it is. */
-function whoMeets(
-	sealer: Sealer,
-	people: readonly PersonWithCard[],
-	{ memberId, now }: Pick<Arrived, 'memberId' | 'now'>,
-): (peerId: Buffer) => boolean {
-	const persons = new Map(people.map((row) => [row.member_id.toString('hex'), openPerson(sealer, row, dayOf(now))]))
-	const own = persons.get(memberId.toString('hex'))
-	return (peerId) => {
-		const peer = persons.get(peerId.toString('hex'))
-		return own !== undefined && peer !== undefined && mayMeet(own, peer)
+/** Tells whether two who met may see each other's cards on a day. Everybody is opened, whoever it is. */
+function whoMeets(sealer: Sealer, people: readonly PersonWithCard[], day: number): (meeting: Meeting) => boolean {
+	const persons = new Map(people.map((row) => [row.member_id.toString('hex'), openPerson(sealer, row, day)]))
+	return ({ own, peerId }) => {
+		const [one, other] = [own.memberId, peerId].map((id) => persons.get(id.toString('hex')))
+		return one !== undefined && other !== undefined && mayMeet(one, other)
 	}
 }
 
@@ -102,25 +93,14 @@ function openPerson(sealer: Sealer, row: PersonWithCard, day: number) {
 	}
 }
 
-/** All that met goes, also where the two may not see each other: what stayed would be two equal tokens of two members. */
-function freedBy(
-	{ own: { token }, theirs }: Meeting,
-	{ memberId, week, added }: { memberId: Buffer; week: number; added: Found['added'] },
-): Outcome['freed'] {
-	return added.has(token.toString('hex')) ? [...theirs, { week, token, memberId }] : theirs
-}
-
 /** What each of the two gets of the other. */
-function sidesOf(
-	sealer: Sealer,
-	{ own, peerId, theirs: [latest] }: Meeting,
-	{ memberId, week, now: at }: { memberId: Buffer; week: number; now: number },
-): NewSide[] {
+function sidesOf(sealer: Sealer, { own, peerId, theirs: [latest] }: Meeting, at: number): Outcome['sides'] {
 	const matchId = randomBytes(16)
-	const mine = { week, note: openNote(sealer, { week, token: own.token }, own.note) }
+	const { memberId, week } = own
+	const mine = { week, note: openNote(sealer, own, own.note) }
 	const peers = { week: latest.week, note: openNote(sealer, latest, latest.note) }
-	const side = (id: Buffer, other: Buffer, from: typeof mine, to: typeof mine): NewSide => ({
-		...{ matchId, memberId: id, peerId: other },
+	const side = (id: Buffer, other: Buffer, from: typeof mine, to: typeof mine) => ({
+		...{ matchId, memberId: id, peerId: other, week },
 		sealed: sealSide(sealer, { matchId, memberId: id }, { week: from.week, peerWeek: to.week, at, note: to.note }),
 	})
 	return [side(memberId, peerId, mine, peers), side(peerId, memberId, peers, mine)]
