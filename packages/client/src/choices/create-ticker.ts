@@ -4,7 +4,7 @@ import { nextTickAt } from './tick-schedule.ts'
 import type { TickOutcome, TickSender } from './tick-sender.ts'
 
 export type TickerParts = {
-	sender: TickSender
+	sender: Pick<TickSender, 'send'>
 	now(): number
 	/** Resolves after so many milliseconds, or at once when `signal` ends. */
 	wait(milliseconds: number, signal: AbortSignal): Promise<void>

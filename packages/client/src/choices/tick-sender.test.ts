@@ -128,6 +128,10 @@ test('a server that holds something else under a number is a violation, for good
 	instead = () => new Response(new Uint8Array(32))
 	const one = device()
 	expect(await one.send()).toBe('violation')
+	expect(one.violation()).toEqual({
+		...{ week: 3000, number: 0, at: now, answered: 'A'.repeat(43) },
+		sent: expect.stringMatching(/^[\w-]{43}$/),
+	})
 	instead = undefined
 	expect(await one.send()).toBe('violation')
 	expect(office.arrived).toHaveLength(0)

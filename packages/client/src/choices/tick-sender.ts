@@ -1,6 +1,7 @@
 import type { Season } from '@ydo/contract/directory'
+import type { TickViolation } from '@ydo/contract/held-ticks'
 import { type TickClock, tickNumbers } from '@ydo/contract/ticks'
-import { isSameBytes, type Random } from '@ydo/crypto/bytes'
+import { isSameBytes, type Random, toBase64url } from '@ydo/crypto/bytes'
 import { sha256 } from '@ydo/crypto/primitives'
 import { weekAt } from '@ydo/crypto/week'
 import { CallRefused } from '#calls/call.ts'
@@ -47,16 +48,20 @@ export const makingTime = 2000
  */
 export type TickOutcome = 'sent' | 'clock' | 'season' | 'keys' | 'budget' | 'refused' | 'offline' | 'violation'
 
-export type TickSender = { send(): Promise<TickOutcome> }
+export type TickSender = {
+	send(): Promise<TickOutcome>
+	/** What ended it. */
+	violation(): TickViolation | undefined
+}
 
 /** Sends one tick whenever it is told to: claims it in the vault, then sends what the claim says. */
 export function createTickSender(parts: TickParts): TickSender {
 	const { vault, request } = parts
 	let heard: LatestClaim | undefined
-	let isViolated = false
+	let violation: TickViolation | undefined
 
 	async function send(): Promise<TickOutcome> {
-		if (isViolated) return 'violation'
+		if (violation) return 'violation'
 		try {
 			return await sendNext(await askClock(request))
 		} catch (error) {
@@ -99,12 +104,17 @@ export function createTickSender(parts: TickParts): TickSender {
 		if (!tick) return 'keys'
 		const held = await postTick(request, tick)
 		if (held.length !== 32) return 'offline'
-		isViolated = !isSameBytes(held, await sha256(tick))
-		if (!isViolated) heard = state.claim
-		return isViolated ? 'violation' : 'sent'
+		const sent = await sha256(tick)
+		if (isSameBytes(held, sent)) heard = state.claim
+		else violation = { ...numberOf(state), sent: toBase64url(sent), answered: toBase64url(held), at: parts.now() }
+		return violation ? 'violation' : 'sent'
 	}
 
-	return { send }
+	return { send, violation: () => violation }
+}
+
+function numberOf({ claim }: ChoicesState) {
+	return { week: claim?.week ?? 0, number: claim?.number ?? 0 }
 }
 
 function isSpent(state: ChoicesState, week: number, at: number): boolean {

@@ -11,6 +11,7 @@ import { createVault } from '#vault/create-vault.ts'
 import { createVaultCalls } from '#vault/vault-calls.ts'
 import type { ChoiceContent } from '#vault/vault-content.ts'
 import type { Settled } from '#vault/vault-parts.ts'
+import { type Evidence, evidenceOf } from './evidence.ts'
 import { takeMatches, withdrawFromStartedOver } from './judge-peers.ts'
 import { directoryOf } from './keyring.ts'
 import type { MemberOptions, MemberParts } from './member-parts.ts'
@@ -42,6 +43,8 @@ export type Member = {
 	/** All keys are lost: a new vault, and a `reset` that everybody sees. */
 	startOver(): Promise<Settled>
 	readonly recovery: Recovery
+	/** What shows whatever was refused: for a file that others can look into. */
+	evidence(): Evidence
 	view(): MemberView
 	subscribe(listener: () => void): () => void
 }
@@ -50,7 +53,7 @@ export type Member = {
 const beyondAll = Number.MAX_SAFE_INTEGER
 
 export function createMember(options: MemberOptions): Member {
-	const { request, now, news } = options
+	const { member, request, now, news } = options
 	const parts = partsOf(options)
 	const { vault, replica } = parts
 	const recovery = createRecovery({ ...options, vault })
@@ -78,7 +81,8 @@ export function createMember(options: MemberOptions): Member {
 	function seen() {
 		const directory = directoryOf(parts)
 		const violation = replica.violation()
-		return { vault: vault.view(), directory, violation, lastTick: ticker.outcome(), now: now(), ...memory }
+		const [lastTick, tickViolation] = [ticker.outcome(), ticker.violation()]
+		return { vault: vault.view(), directory, violation, tickViolation, lastTick, now: now(), ...memory }
 	}
 
 	function changed() {
@@ -92,6 +96,7 @@ export function createMember(options: MemberOptions): Member {
 
 	/** Whether it went through: the vault and its keys, and every match. */
 	async function round(): Promise<boolean> {
+		await lookForViolation()
 		if (isStopped()) return false
 		const synced = await vault.sync()
 		if (synced === 'keyless') memory.isElsewhere = await isElsewhere()
@@ -111,6 +116,13 @@ export function createMember(options: MemberOptions): Member {
 		const ways = [vault.key()?.keyVersion, ...vault.view().state.wraps.map(({ id }) => id)].join()
 		if (ways === memory.waysSettled) return
 		if ((await recovery.settle()) === 'done') memory.waysSettled = ways
+	}
+
+	/** One that another tab found counts here too. */
+	async function lookForViolation(): Promise<void> {
+		if (ticker.violation()) return
+		await ticker.look()
+		if (ticker.violation()) changed()
 	}
 
 	async function isElsewhere(): Promise<boolean> {
@@ -181,7 +193,7 @@ export function createMember(options: MemberOptions): Member {
 	}
 
 	async function open(): Promise<MemberView['status']> {
-		await Promise.all([vault.open(), replica.open()])
+		await Promise.all([vault.open(), replica.open(), ticker.look()])
 		changed()
 		return view.status
 	}
@@ -197,6 +209,7 @@ export function createMember(options: MemberOptions): Member {
 		sync,
 		startOver,
 		recovery,
+		evidence: () => evidenceOf({ ...seen(), member }),
 		view: () => view,
 		subscribe: changes.add,
 	}

@@ -1,4 +1,5 @@
 import type { Violation } from '@ydo/contract/held-directory'
+import type { TickViolation } from '@ydo/contract/held-ticks'
 import type { VaultFault } from '@ydo/contract/held-vault'
 import { openChoices, tickBallots } from '@ydo/crypto/tick'
 import { weekAt } from '@ydo/crypto/week'
@@ -70,6 +71,7 @@ export type Seen = {
 	vault: VaultView
 	directory: Directory | undefined
 	violation: Violation | undefined
+	tickViolation: TickViolation | undefined
 	/** The server has a vault that this device knows nothing of. */
 	isElsewhere: boolean
 	matchedAt: ReadonlyMap<string, number>
@@ -105,11 +107,11 @@ export function showsSame({ passed, ...one }: MemberView, { passed: others, ...o
 export function violationIn({
 	vault,
 	violation,
-	lastTick,
-}: Pick<Seen, 'vault' | 'violation' | 'lastTick'>): MemberViolation | undefined {
+	tickViolation,
+}: Pick<Seen, 'vault' | 'violation' | 'tickViolation'>): MemberViolation | undefined {
 	if (vault.violation) return { of: 'vault', kind: vault.violation.fault }
 	if (violation) return { of: 'directory', kind: violation.kind }
-	return lastTick === 'violation' ? { of: 'ticks' } : undefined
+	return tickViolation && { of: 'ticks' }
 }
 
 function statusOf({ vault, isElsewhere }: Seen): MemberView['status'] {
