@@ -4,6 +4,7 @@ import { choiceTexts } from './texts/choice.ts'
 import { errorTexts } from './texts/error.ts'
 import { homeTexts } from './texts/home.ts'
 import { howTexts } from './texts/how.ts'
+import { integrityTexts } from './texts/integrity.ts'
 import { joinTexts } from './texts/join.ts'
 import { landingTexts } from './texts/landing.ts'
 import { leavingTexts } from './texts/leaving.ts'
@@ -55,6 +56,7 @@ export const texts = {
 	pausing: pausingTexts,
 	opening: openingTexts,
 	how: howTexts,
+	integrity: integrityTexts,
 	profile: profileTexts,
 	notFound: notFoundTexts,
 	toasts: toastTexts,

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Integrity } from '#features/integrity/integrity.tsx'
 import { RecoveryNotice } from '#features/recovery/recovery-notice.tsx'
 import { hasChoices } from '#platform/has-choices.ts'
 import { useSession } from '#platform/use-session.ts'
@@ -10,5 +11,11 @@ export function Choosing() {
 	const user = now.status === 'signed-in' && hasChoices(now.user) ? now.user : undefined
 	const member = user?.id
 	useEffect(() => (member ? startChoosing(member) : undefined), [member])
-	return user && <RecoveryNotice user={user} />
+	if (!user) return null
+	return (
+		<>
+			<Integrity key={user.id} member={user.id} />
+			<RecoveryNotice user={user} />
+		</>
+	)
 }

@@ -1,5 +1,5 @@
 import { preloaderTexts } from '@ydo/contract/texts/preloader'
-import { type ComponentType, useDeferredValue, useEffect, useState } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { useLoginStatus } from '#platform/use-login-status.ts'
 import { useMember } from '#platform/use-member.ts'
@@ -16,17 +16,11 @@ export function Guard() {
 	const status = useDeferredValue(useLoginStatus())
 	useEndToast()
 	useLoginAtHand()
-	const Choosing = useAfterFirstPicture()
 	const member = useMember()?.id
 	const shown = useDeferredValue(member)
 	const held = useShowsHeld(member)
-	const outlet = (
-		<>
-			{Choosing && <Choosing />}
-			{/* Of one member nothing stays open for another, who signed in in another tab. */}
-			<Outlet key={shown} />
-		</>
-	)
+	// Of one member nothing stays open for another, who signed in in another tab.
+	const outlet = <Outlet key={shown} />
 	if (status === 'unknown' && held) return outlet
 	if (status === 'unknown') return <Checking status={preloaderTexts.checking} />
 	return status === 'signed-in' ? outlet : <Navigate to="/login" replace />
@@ -38,13 +32,6 @@ const heldScreens = new Set(['/home', '/search'])
 function useShowsHeld(member: string | undefined): boolean {
 	const { pathname } = useLocation()
 	return member !== undefined && heldScreens.has(pathname)
-}
-
-/** What comes with code that no first picture needs: keys, vault and choices. */
-function useAfterFirstPicture(): ComponentType | undefined {
-	const [component, set] = useState<ComponentType>()
-	useEffect(() => fetchWhenIdle(async () => import('./choosing.tsx').then(({ Choosing }) => set(() => Choosing))), [])
-	return component
 }
 
 /** Fetches the login page's code when idle: who signs out without a network still gets there. */

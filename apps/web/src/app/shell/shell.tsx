@@ -1,8 +1,10 @@
 import { navTexts } from '@ydo/contract/texts/nav'
-import { Suspense } from 'react'
+import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { Arrival } from '#app/arrival.tsx'
+import { useSession } from '#platform/use-session.ts'
 import { useWide } from '#platform/use-wide.ts'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { classNames } from '#ui/class-names.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { DesktopBar } from './desktop-bar.tsx'
@@ -14,6 +16,7 @@ const contentId = 'content'
 /** The navigation around a screen: bars at the top and bottom on phones, one bar on desktops. Only the screen's `main` scrolls. */
 export function Shell() {
 	const wide = useWide()
+	const Choosing = useAfterFirstPicture()
 	return (
 		<div className={classNames(styles.shell, 'dot-ground')}>
 			<a className={styles.skip} href={`#${contentId}`}>
@@ -21,6 +24,7 @@ export function Shell() {
 			</a>
 			{wide ? <DesktopBar /> : <PhoneBar />}
 			<div id={contentId} className={styles.content} tabIndex={-1}>
+				{Choosing && <Choosing />}
 				{/* The navigation stays while a screen's code is on its way. */}
 				<Suspense>
 					<Outlet />
@@ -30,4 +34,15 @@ export function Shell() {
 			{!wide && <BottomBar />}
 		</div>
 	)
+}
+
+/** What comes with code that no first picture needs, and nobody but members: keys, vault and choices. */
+function useAfterFirstPicture(): ComponentType | undefined {
+	const [component, set] = useState<ComponentType>()
+	const isMember = useSession().status === 'signed-in'
+	useEffect(() => {
+		if (!isMember) return
+		return fetchWhenIdle(async () => import('#app/choosing.tsx').then(({ Choosing }) => set(() => Choosing)))
+	}, [isMember])
+	return component
 }
