@@ -1,3 +1,4 @@
+import { mostSaid } from '@ydo/contract/said'
 import { type TickSeed, taken } from '@ydo/crypto/branded'
 import { type Bytes, concat, fromBase64url, unsigned, utf8 } from '@ydo/crypto/bytes'
 import type { Cancel, Claimed, Settled } from '#choices/events.ts'
@@ -6,8 +7,6 @@ import type { ChoiceContent } from './vault-content.ts'
 
 // Source: docs/crypto.md, "Vault": bodies of what an entry says of choices. Each is one block of 256 bytes.
 
-/** Bytes of a note. */
-export const mostTextBytes = 120
 /** Bytes of a sealed note, which is kept as evidence. */
 const mostEvidence = 156
 const mostPlaces = 64
@@ -20,7 +19,7 @@ type Decision = Exclude<ChoiceContent, Claimed | Settled>
 /** A text behind its length. @throws RangeError beyond 120 bytes. */
 export function textBytes(text: string): Bytes {
 	const bytes = utf8(text)
-	if (bytes.length > mostTextBytes) throw new RangeError(`a note has ${mostTextBytes} bytes at most`)
+	if (bytes.length > mostSaid) throw new RangeError(`a note has ${mostSaid} bytes at most`)
 	return concat(unsigned(bytes.length, 1), bytes)
 }
 

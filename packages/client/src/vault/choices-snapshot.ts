@@ -1,3 +1,4 @@
+import { mostSaid } from '@ydo/contract/said'
 import { taken } from '@ydo/crypto/branded'
 import { type Bytes, concat, fromBase64url, unsigned } from '@ydo/crypto/bytes'
 import type { ChoicesState, LatestClaim, OpenChoice, WrittenBallot } from '#choices/choices-state.ts'
@@ -7,7 +8,6 @@ import {
 	cancelBytes,
 	claimBytes,
 	idBytes,
-	mostTextBytes,
 	readCancel,
 	readClaim,
 	readSettled,
@@ -69,7 +69,7 @@ export function readChoices(reader: ByteReader): ChoicesState {
 	}
 }
 
-const textLength = 1 + mostTextBytes
+const textLength = 1 + mostSaid
 
 function paddedText(text: string): Bytes {
 	const bytes = textBytes(text)

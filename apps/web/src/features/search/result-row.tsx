@@ -5,11 +5,11 @@ import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { searchTexts } from '@ydo/contract/texts/search'
 import { flushSync } from 'react-dom'
+import { Face } from '#platform/face.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Stamp } from '#ui/stamp.tsx'
-import { Face } from './face.tsx'
 import { GridCell, GridRow } from './grid-parts.tsx'
 import type { Part } from './result-parts.ts'
 import styles from './result-row.module.css'
@@ -35,7 +35,7 @@ export function ResultRow(props: ResultRowProps) {
 			<div className={classNames(styles.row, choice && styles.decided)} role="presentation">
 				<GridCell>
 					<button {...partProps(keys, row, 'open')} className={styles.open} onClick={() => onOpen(card)}>
-						<Face faces={faces} photo={card.photos[0]} />
+						<Face className={styles.face} faces={faces} photo={card.photos[0]} />
 						<Words {...props} />
 					</button>
 				</GridCell>

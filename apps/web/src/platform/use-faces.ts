@@ -1,7 +1,7 @@
 import type { Faces } from '@ydo/client/faces/create-faces'
 import type { Card } from '@ydo/contract/cards'
 import { useEffect } from 'react'
-import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { fetchWhenIdle } from './when-idle.ts'
 
 /** Brings the small photos of all cards listed, as long as the screen is open and its visitor does not save data. */
 export function useFaces(faces: Faces, listed: readonly Card[]): void {
