@@ -15,7 +15,7 @@ export const notFound = onDemand(() => import('#features/not-found/not-found.tsx
 
 export const sectionScreens = {
 	'/search': onDemand(() => import('./search.tsx'), 'Search'),
-	'/choice': onDemand(() => import('#features/choice/choice.tsx'), 'Choice'),
+	'/choice': onDemand(() => import('./choice.tsx'), 'Choice'),
 	'/matched': onDemand(() => import('#features/matched/matched.tsx'), 'Matched'),
 	'/notifications': onDemand(() => import('#features/notifications/notifications.tsx'), 'Notifications'),
 	'/settings': onDemand(() => import('./settings.tsx'), 'Settings'),

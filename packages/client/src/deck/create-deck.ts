@@ -36,7 +36,7 @@ export type Deck = {
 	load(signal?: AbortSignal): Promise<void>
 	/** As `load`, and deals the passed cards again behind all others, even when the server does not answer. */
 	refresh(signal?: AbortSignal): Promise<void>
-	/** Likes or passes a card of the deck; ids that are not in it change nothing. Stays on this client. */
+	/** Likes or passes a card of the deck; ids that are not in it change nothing. Sent by nothing here ([Note: decisions and the vault]). */
 	decide(id: string, choice: Choice): void
 	/** Takes a card away for good, decided or not: its owner was blocked. */
 	drop(id: string): void
@@ -64,7 +64,7 @@ export type DeckOptions = {
 	console?: { log(...values: unknown[]): void }
 }
 
-/** The cards one member decides, and the decisions, kept on this device alone: nothing of them is sent or logged. */
+/** The cards one member decides, and the decisions, kept on this device: nothing here sends or logs them. */
 export function createDeck(options: DeckOptions): Deck {
 	const { request, inView = () => new Set(), now = Date.now, console = globalThis.console } = options
 	const changes = createListeners()

@@ -1,20 +1,38 @@
+import type { Deck } from '@ydo/client/deck/create-deck'
 import { choiceTexts } from '@ydo/contract/texts/choice'
-import { navTexts } from '@ydo/contract/texts/nav'
-import { ButtonLink } from '#ui/button.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
-import { UnsealedLetter } from './unsealed-letter.tsx'
+import { type ReactNode, useEffect } from 'react'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { ChoiceLoading } from './choice-loading.tsx'
+import { ChoiceNotice } from './choice-notice.tsx'
+import { type Details, OpenChoices } from './open-choices.tsx'
+import { useOpened } from './use-opened.ts'
 
-/** The likes one has open, as long as none are kept. */
-export function Choice() {
-	return (
-		<EmptyState
-			name={navTexts.choice}
-			stamp={navTexts.onThePress}
-			drawing={<UnsealedLetter />}
-			title={choiceTexts.emptyTitle}
-			help={choiceTexts.emptyHelp}
-		>
-			<ButtonLink to="/home">{navTexts.toDeck}</ButtonLink>
-		</EmptyState>
-	)
+type ChoiceProps = {
+	deck: Deck
+	member: string
+	/** Asks for the cards of the deck. Returns what gives it up. */
+	beginLoading(deck: Deck): () => void
+	details: Details
+	/** The way back to choices that this device cannot open. */
+	wayBack?: ReactNode
+	/** How a way back is set up, while likes wait for one. */
+	setUp?: ReactNode
+}
+
+/** Whom one likes, until they like back: what was said, what leaves next, and the way to take it back. */
+export function Choice({ deck, member, beginLoading, details, wayBack, setUp }: ChoiceProps) {
+	useEffect(() => beginLoading(deck), [deck, beginLoading])
+	useEffect(() => fetchWhenIdle(details.load), [details])
+	const view = useOpened(member)
+	if (view === 'unkept') return <ChoiceNotice title={choiceTexts.unkeptTitle} help={choiceTexts.unkeptHelp} />
+	if (!view) return <ChoiceLoading />
+	if (view.status === 'locked')
+		return (
+			<ChoiceNotice title={choiceTexts.lockedTitle} help={choiceTexts.lockedHelp}>
+				{wayBack}
+			</ChoiceNotice>
+		)
+	if (view.choices.length === 0 && view.startedOver.length === 0 && view.status !== 'violated')
+		return <ChoiceNotice title={choiceTexts.emptyTitle} help={choiceTexts.emptyHelp(view.most)} />
+	return <OpenChoices view={view} deck={deck} member={member} details={details} setUp={setUp} />
 }

@@ -2,6 +2,7 @@ import { createBlocks } from '@ydo/client/visibility/create-blocks'
 import type { Card } from '@ydo/contract/cards'
 import { blockTexts as texts } from '@ydo/contract/texts/block'
 import { useEffect, useRef, useState } from 'react'
+import { choosing } from '#platform/choosing.ts'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
 import { Button } from '#ui/button.tsx'
@@ -29,6 +30,7 @@ export function BlockQuestion({ member, card: { id, name }, onCancel }: BlockQue
 		const outcome = await blocks.block(id, name)
 		setBlocking(false)
 		if (outcome !== 'blocked') return setFailure(outcome.failure)
+		void withdraw(member, id).catch(console.error)
 		const deck = deckOf(member)
 		deck.drop(id)
 		// What the device holds for the next visit is to lose the card too.
@@ -58,4 +60,11 @@ export function BlockQuestion({ member, card: { id, name }, onCancel }: BlockQue
 			</div>
 		</>
 	)
+}
+
+/** Takes back what was open: whoever is blocked is not to be liked for longer. */
+async function withdraw(id: string, peer: string): Promise<void> {
+	const member = await choosing(id)
+	if ((await member.open()) === 'open' && member.view().choices.some((choice) => choice.peer === peer))
+		await member.withdraw(peer)
 }

@@ -10,19 +10,27 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { BlankLens } from './blank-lens.tsx'
 
-/** Search for somebody who meets nobody: why that is and the way on, and no field that would find nothing. */
-export function NoDeck({ user }: { user: User }) {
-	const { title, help, way, to } = reasonOf(user)
+type NoDeckProps = {
+	user: User
+	/** Of the screen. */
+	name: string
+	/** What stands there for somebody who has no card of their own. */
+	cardFirst: string
+}
+
+/** A screen of cards for somebody who meets nobody: why that is and the way on, and no field that would find nothing. */
+export function NoDeck({ user, name, cardFirst }: NoDeckProps) {
+	const { title, help, way, to } = reasonOf(user, cardFirst)
 	return (
-		<EmptyState name={navTexts.search} drawing={<BlankLens />} title={title} help={help}>
+		<EmptyState name={name} drawing={<BlankLens />} title={title} help={help}>
 			<ButtonLink to={to}>{way}</ButtonLink>
 		</EmptyState>
 	)
 }
 
-function reasonOf({ profile, leavesAt, paused }: User) {
-	const { emptyTitle, emptyHelp } = searchTexts
-	if (profile === 'missing') return { title: emptyTitle, help: emptyHelp, way: joinTexts.make, to: '/welcome' }
+function reasonOf({ profile, leavesAt, paused }: User, cardFirst: string) {
+	if (profile === 'missing')
+		return { title: searchTexts.emptyTitle, help: cardFirst, way: joinTexts.make, to: '/welcome' }
 	if (leavesAt) {
 		const { noticeTitle, notice, settings } = leavingTexts
 		return { title: noticeTitle, help: notice(sayDate(leavesAt)), way: settings, to: '/settings' }

@@ -1,0 +1,18 @@
+import type { MemberView } from '@ydo/client/member/member-view'
+import { useEffect, useState } from 'react'
+import { choosing } from '#platform/choosing.ts'
+import { useChoosing } from '#platform/use-choosing.ts'
+
+/** What `member` has chosen, once it says something; `unkept` where the device lets nothing be kept. */
+export function useOpened(member: string): MemberView | 'unkept' | undefined {
+	const view = useChoosing()
+	const [unkept, setUnkept] = useState(false)
+	useEffect(() => {
+		choosing(member)
+			.then((own) => own.open())
+			.catch(() => setUnkept(true))
+	}, [member])
+	if (unkept) return 'unkept'
+	if (!view || view.status === 'closed') return undefined
+	return view.status === 'open' && !view.isRead ? undefined : view
+}
