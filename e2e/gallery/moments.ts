@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
 
+/** The name of a window whose device may keep things: choices cannot be without. All others start with nothing. */
+export const keepsThings = 'keeps things'
+
 /** Stops every animation of the page `at` milliseconds after its beginning. */
 export async function stopMotionAt(page: Page, at: number): Promise<void> {
 	await page.evaluate((time) => {

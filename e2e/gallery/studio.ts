@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, test as base, type Page } from '@pla
 import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { student } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
-import { settle } from './moments.ts'
+import { keepsThings, settle } from './moments.ts'
 import type { State, Viewer } from './state.ts'
 
 type Size = { width: number; height: number }
@@ -54,7 +54,9 @@ export const test = base.extend<
 async function enter(browser: Browser, baseURL: string, viewer: Viewer): Promise<BrowserContext> {
 	const context = await browser.newContext({ baseURL, locale: 'en-IN' })
 	// The same each time: no state is to meet the cards that one before it has left on the device.
-	await context.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
+	await context.addInitScript((named) => {
+		if (window.name !== named) Object.defineProperty(window, 'indexedDB', { value: undefined })
+	}, keepsThings)
 	if (viewer === 'visitor') return context
 	const page = await context.newPage()
 	const tokens = await signInHeadless(baseURL, emails[viewer])

@@ -1,6 +1,7 @@
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { Choice as Screen } from '#features/choice/choice.tsx'
+import { ChoiceNotice } from '#features/choice/choice-notice.tsx'
 import { beginLoading, deckOf } from '#features/home/deck-of.ts'
 import { NoDeck } from '#features/search/no-deck.tsx'
 import { meetsCards } from '#platform/meets-cards.ts'
@@ -13,7 +14,8 @@ const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
 export function Choice() {
 	const member = useMember()
 	if (!member) return null
-	if (!meetsCards(member)) return <NoDeck user={member} name={navTexts.choice} cardFirst={choiceTexts.noCardHelp} />
+	if (member.profile === 'missing') return <ChoiceNotice title={choiceTexts.emptyTitle} help={choiceTexts.noCardHelp} />
+	if (!meetsCards(member)) return <NoDeck user={member} name={navTexts.choice} />
 	const { id } = member
 	return <Screen key={id} deck={deckOf(id)} member={id} beginLoading={beginLoading} details={details} />
 }

@@ -1,5 +1,4 @@
 import { navTexts } from '@ydo/contract/texts/nav'
-import { searchTexts } from '@ydo/contract/texts/search'
 import { beginLoading, deckOf } from '#features/home/deck-of.ts'
 import { NoDeck } from '#features/search/no-deck.tsx'
 import { SearchDeck } from '#features/search/search-deck.tsx'
@@ -13,7 +12,7 @@ const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
 export function Search() {
 	const member = useMember()
 	if (!member) return null
-	if (!meetsCards(member)) return <NoDeck user={member} name={navTexts.search} cardFirst={searchTexts.emptyHelp} />
+	if (!meetsCards(member)) return <NoDeck user={member} name={navTexts.search} />
 	const { id } = member
 	return <SearchDeck key={id} deck={deckOf(id)} member={id} beginLoading={beginLoading} details={details} />
 }

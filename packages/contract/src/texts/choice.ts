@@ -4,9 +4,9 @@ export const choiceTexts = {
 	of: (most: number) => `of ${most} open`,
 	/** What goes next, and when. */
 	next: (count: number) =>
-		count === 1 ? '1 leaves with the next tick' : `${count > 0 ? count : 'None'} leave with the next tick`,
+		count < 2 ? `${count || 'Nothing'} leaves with the next tick` : `${count} leave with the next tick`,
 	nextHelp:
-		'A tick leaves within a minute, later every five, for as long as YDO is open. All look alike, whomever you like and whether you do.',
+		'A tick leaves within a minute, later every five, while YDO is open. All look alike, also those of somebody who likes nobody.',
 	waitHelp: 'Your likes wait on this device. They leave once there is a way back to them, should this device get lost.',
 	/** Of each of them. */
 	states: {
@@ -45,7 +45,8 @@ export const choiceTexts = {
 	note: {
 		none: 'No note. Add one?',
 		title: (name: string) => `Say something to ${name}`,
-		label: 'Say something with it',
+		say: 'Say something with it',
+		label: 'Your words',
 		help: 'Opened only by a mutual like.',
 		left: 'It has left already with what it said. What you change leaves with next week’s.',
 		counter: (bytes: number, most: number) => `${bytes} / ${most}`,

@@ -39,7 +39,9 @@ export function ChoiceCard(props: ChoiceCardProps) {
 					</div>
 				)}
 				{isNext ? (
-					<Stamp className={styles.stamp}>{states[choice.state]}</Stamp>
+					<div className={styles.stamp}>
+						<Stamp>{states[choice.state]}</Stamp>
+					</div>
 				) : (
 					<p className={styles.state}>{states[choice.state]}</p>
 				)}

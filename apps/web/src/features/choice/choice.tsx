@@ -32,7 +32,5 @@ export function Choice({ deck, member, beginLoading, details, wayBack, setUp }: 
 				{wayBack}
 			</ChoiceNotice>
 		)
-	if (view.choices.length === 0 && view.startedOver.length === 0 && view.status !== 'violated')
-		return <ChoiceNotice title={choiceTexts.emptyTitle} help={choiceTexts.emptyHelp(view.most)} />
 	return <OpenChoices view={view} deck={deck} member={member} details={details} setUp={setUp} />
 }

@@ -2,18 +2,18 @@ import type { Deck } from '@ydo/client/deck/create-deck'
 import type { Choice, MemberView } from '@ydo/client/member/member-view'
 import type { Card } from '@ydo/contract/cards'
 import { choiceTexts } from '@ydo/contract/texts/choice'
-import { navTexts } from '@ydo/contract/texts/nav'
-import { type ComponentType, type ReactNode, Suspense, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { facesOf } from '#platform/faces-of.ts'
 import { useFaces } from '#platform/use-faces.ts'
 import { Notice } from '#ui/notice.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { ChoiceCard } from './choice-card.tsx'
+import { ChoiceNotice } from './choice-notice.tsx'
+import { focusHeading } from './focus-heading.ts'
 import { inOrder } from './in-order.ts'
-import { OfflineNote } from './offline-note.tsx'
 import styles from './open-choices.module.css'
-import { SixtyDots } from './sixty-dots.tsx'
-import { WaxSeal } from './wax-seal.tsx'
+import { Overview } from './overview.tsx'
 
 const noteSheet = onDemand(() => import('./note-sheet.tsx'), 'NoteSheet')
 const withdrawSheet = onDemand(() => import('./withdraw-sheet.tsx'), 'WithdrawSheet')
@@ -26,66 +26,56 @@ type OpenChoicesProps = { view: MemberView; deck: Deck; member: string; details:
 /** What was pressed: a card to be seen in full, words to be changed, a like to be taken back. */
 type Asked = { what: 'card'; card: Card } | { what: 'note' | 'withdraw'; choice: Choice }
 
-/** The choices that are open, how many they are, and what leaves next. */
+/** The choices that are open, how many they are, and what leaves next; what is said where there are none. */
 export function OpenChoices({ view, deck, member, details, setUp }: OpenChoicesProps) {
-	const { choices, most, status, isRecoverable, startedOver } = view
+	const { choices, most, status, startedOver } = view
 	const { listed, state } = useSyncExternalStore(deck.subscribe, deck.getSnapshot)
 	const cards = useMemo(() => new Map(listed.map((card) => [card.id, card])), [listed])
 	const faces = facesOf(member)
 	useFaces(faces, listed)
 	const [asked, ask] = useState<Asked>()
 	const [said, say] = useState('')
-	const title = useRef<HTMLHeadingElement>(null)
-	const next = choices.filter((choice) => choice.state === 'goes next').length
 	const isKnown = listed.length > 0 || state === 'empty'
 	const nameOf = (peer: string) => cards.get(peer)?.name ?? (isKnown ? choiceTexts.away : choiceTexts.unknown)
 	const isStopped = status === 'violated'
 	// Without a network it stays as it is and can be pressed again.
 	const open = (sheet: { load(): Promise<unknown> }, what: Asked) =>
 		void sheet.load().then(() => ask(what), console.error)
-	const close = (done?: string) => {
-		ask(undefined)
-		if (!done) return
+	const close = (done = '') => {
+		flushSync(() => ask(undefined))
 		say(done)
 		// The button left with its card and took the focus along.
-		if (document.activeElement === document.body) title.current?.focus()
+		if (document.activeElement === document.body) focusHeading()
 	}
 
 	return (
-		<main className={styles.page}>
-			<div className={styles.head}>
-				<h1 ref={title} tabIndex={-1}>
-					{navTexts.choice}
-				</h1>
-				<p className={styles.count}>
-					<span className={styles.number}>{choices.length}</span> {choiceTexts.of(most)}
-				</p>
-			</div>
-			<SixtyDots open={choices.length} next={next} most={most} />
-			<OfflineNote onBack={deck.load} />
-			{isStopped ? (
-				<Notice kind="failure" text={choiceTexts.stopped} />
+		<>
+			{/* The last one is gone only once the sheet that took it back is. */}
+			{choices.length === 0 && startedOver.length === 0 && !isStopped && !asked ? (
+				<ChoiceNotice title={choiceTexts.emptyTitle} help={choiceTexts.emptyHelp(most)} />
 			) : (
-				<Leaving count={next} waits={!isRecoverable} setUp={setUp} />
+				<main className={styles.page}>
+					<Overview view={view} setUp={setUp} onBack={deck.load} />
+					{startedOver.map((peer) => (
+						<Notice key={peer} kind="note" text={choiceTexts.startedOver(nameOf(peer))} />
+					))}
+					<ul className={styles.grid} aria-label={choiceTexts.open}>
+						{inOrder(choices).map((choice) => (
+							<ChoiceCard
+								key={choice.peer}
+								choice={choice}
+								name={nameOf(choice.peer)}
+								card={cards.get(choice.peer)}
+								faces={faces}
+								isStopped={isStopped}
+								onOpen={(card) => open(details, { what: 'card', card })}
+								onNote={() => open(noteSheet, { what: 'note', choice })}
+								onWithdraw={() => open(withdrawSheet, { what: 'withdraw', choice })}
+							/>
+						))}
+					</ul>
+				</main>
 			)}
-			{startedOver.map((peer) => (
-				<Notice key={peer} kind="note" text={choiceTexts.startedOver(nameOf(peer))} />
-			))}
-			<ul className={styles.grid} aria-label={choiceTexts.open}>
-				{inOrder(choices).map((choice) => (
-					<ChoiceCard
-						key={choice.peer}
-						choice={choice}
-						name={nameOf(choice.peer)}
-						card={cards.get(choice.peer)}
-						faces={faces}
-						isStopped={isStopped}
-						onOpen={(card) => open(details, { what: 'card', card })}
-						onNote={() => open(noteSheet, { what: 'note', choice })}
-						onWithdraw={() => open(withdrawSheet, { what: 'withdraw', choice })}
-					/>
-				))}
-			</ul>
 			<p className="sr-only" role="status">
 				{said}
 			</p>
@@ -103,20 +93,6 @@ export function OpenChoices({ view, deck, member, details, setUp }: OpenChoicesP
 					/>
 				)}
 			</Suspense>
-		</main>
-	)
-}
-
-/** What leaves next and when, or why nothing does. */
-function Leaving({ count, waits, setUp }: { count: number; waits: boolean; setUp: ReactNode }) {
-	return (
-		<div className={styles.leaving}>
-			<WaxSeal />
-			<div>
-				{!waits && <p className={styles.next}>{choiceTexts.next(count)}</p>}
-				<p className={styles.help}>{waits ? choiceTexts.waitHelp : choiceTexts.nextHelp}</p>
-			</div>
-			{waits && setUp}
-		</div>
+		</>
 	)
 }

@@ -34,7 +34,7 @@ export function Deciding({ card, member, onSay }: DecidingProps) {
 			</Button>
 			<button type="button" className={styles.say} onClick={onSay}>
 				<Icon name="edit" size={19} />
-				<span>{choiceTexts.note.label}</span>
+				<span>{choiceTexts.note.say}</span>
 			</button>
 		</div>
 	)

@@ -10,17 +10,9 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { BlankLens } from './blank-lens.tsx'
 
-type NoDeckProps = {
-	user: User
-	/** Of the screen. */
-	name: string
-	/** What stands there for somebody who has no card of their own. */
-	cardFirst: string
-}
-
-/** A screen of cards for somebody who meets nobody: why that is and the way on, and no field that would find nothing. */
-export function NoDeck({ user, name, cardFirst }: NoDeckProps) {
-	const { title, help, way, to } = reasonOf(user, cardFirst)
+/** The screen called `name` for somebody who meets nobody: why that is and the way on, and no field that would find nothing. */
+export function NoDeck({ user, name }: { user: User; name: string }) {
+	const { title, help, way, to } = reasonOf(user)
 	return (
 		<EmptyState name={name} drawing={<BlankLens />} title={title} help={help}>
 			<ButtonLink to={to}>{way}</ButtonLink>
@@ -28,9 +20,9 @@ export function NoDeck({ user, name, cardFirst }: NoDeckProps) {
 	)
 }
 
-function reasonOf({ profile, leavesAt, paused }: User, cardFirst: string) {
-	if (profile === 'missing')
-		return { title: searchTexts.emptyTitle, help: cardFirst, way: joinTexts.make, to: '/welcome' }
+function reasonOf({ profile, leavesAt, paused }: User) {
+	const { emptyTitle, emptyHelp } = searchTexts
+	if (profile === 'missing') return { title: emptyTitle, help: emptyHelp, way: joinTexts.make, to: '/welcome' }
 	if (leavesAt) {
 		const { noticeTitle, notice, settings } = leavingTexts
 		return { title: noticeTitle, help: notice(sayDate(leavesAt)), way: settings, to: '/settings' }

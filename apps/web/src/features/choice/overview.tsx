@@ -1,0 +1,46 @@
+import type { MemberView } from '@ydo/client/member/member-view'
+import { choiceTexts } from '@ydo/contract/texts/choice'
+import { navTexts } from '@ydo/contract/texts/nav'
+import type { ReactNode } from 'react'
+import { Notice } from '#ui/notice.tsx'
+import { WaxSeal } from '#ui/wax-seal.tsx'
+import { OfflineNote } from './offline-note.tsx'
+import styles from './overview.module.css'
+import { SixtyDots } from './sixty-dots.tsx'
+
+type OverviewProps = {
+	view: MemberView
+	/** How a way back is set up. */
+	setUp: ReactNode
+	/** There is a network again. */
+	onBack(): Promise<void>
+}
+
+/** How many choices are open, and what leaves next and when, or why nothing does. */
+export function Overview({ view: { choices, most, status, isRecoverable }, setUp, onBack }: OverviewProps) {
+	const next = choices.filter(({ state }) => state === 'goes next').length
+	return (
+		<>
+			<div className={styles.head}>
+				<h1>{navTexts.choice}</h1>
+				<p className={styles.count}>
+					<span className={styles.number}>{choices.length}</span> {choiceTexts.of(most)}
+				</p>
+			</div>
+			<SixtyDots open={choices.length} next={next} most={most} />
+			<OfflineNote onBack={onBack} />
+			{status === 'violated' ? (
+				<Notice kind="failure" text={choiceTexts.stopped} />
+			) : (
+				<div className={styles.leaving}>
+					<WaxSeal />
+					<div>
+						{isRecoverable && <p className={styles.next}>{choiceTexts.next(next)}</p>}
+						<p className={styles.help}>{isRecoverable ? choiceTexts.nextHelp : choiceTexts.waitHelp}</p>
+					</div>
+					{!isRecoverable && setUp}
+				</div>
+			)}
+		</>
+	)
+}
