@@ -1,0 +1,126 @@
+import { closings, noticePaths } from '@ydo/contract/notices'
+import { expect, test } from 'vitest'
+import { followNews, type LiveNumbers, type Socket } from './create-live-news.ts'
+
+/** A socket whose other side is the test. */
+function sampleSocket() {
+	const target = new EventTarget()
+	const sent: string[] = []
+	const close = (code: number) => target.dispatchEvent(Object.assign(new Event('close'), { code }))
+	const socket = {
+		send: (text: string) => void sent.push(text),
+		close: () => close(1005), // RFC 6455, section 7.1.5: no code was given
+		addEventListener: (type: string, listener: (event: Event) => void) => target.addEventListener(type, listener),
+	} as unknown as Socket
+	return {
+		socket,
+		sent,
+		close,
+		open: () => target.dispatchEvent(new Event('open')),
+		say: (frame: unknown) => {
+			const data = typeof frame === 'string' ? frame : JSON.stringify(frame)
+			target.dispatchEvent(Object.assign(new Event('message'), { data }))
+		},
+	}
+}
+
+/** Follows news over sockets that the test opens and closes; a wait ends when it is told how long it is. */
+function sampleNews({ chance = 0 } = {}) {
+	const sockets: ReturnType<typeof sampleSocket>[] = []
+	const [waits, told]: [number[], LiveNumbers[]] = [[], []]
+	const ending = new AbortController()
+	const held: { token: string | undefined; renewals: number } = { token: 'token', renewals: 0 }
+	const followed = followNews(
+		{
+			connect(path) {
+				expect(path).toBe(noticePaths.live)
+				const made = sampleSocket()
+				sockets.push(made)
+				return made.socket
+			},
+			token: () => held.token,
+			renew: async () => {
+				held.renewals++
+				throw new TypeError('no network')
+			},
+			wait(milliseconds) {
+				waits.push(milliseconds)
+				return new Promise((resolve) => void setImmediate(resolve))
+			},
+			random: () => Uint8Array.of(chance),
+		},
+		(numbers) => told.push(numbers),
+		ending.signal,
+	)
+	const socket = async (number: number) => {
+		await expect.poll(() => sockets.length).toBeGreaterThan(number)
+		return sockets[number] ?? expect.fail()
+	}
+	return { sockets, socket, waits, told, held, ending, followed }
+}
+
+test('the first frame is the token, and each frame that holds numbers is told', async () => {
+	const { socket, told, ending } = sampleNews()
+	const one = await socket(0)
+	expect(one.sent).toEqual([])
+	one.open()
+	expect(one.sent).toEqual(['{"token":"token"}'])
+	for (const frame of ['', '{', 'null', [], {}, { notices: -1, vault: 0 }, { notices: 1 }]) one.say(frame)
+	expect(told).toEqual([])
+	one.say({ notices: 1, vault: 2 })
+	one.say({ notices: 1, vault: 3 })
+	expect(told).toEqual([
+		{ notices: 1, vault: 2 },
+		{ notices: 1, vault: 3 },
+	])
+	ending.abort()
+})
+
+test('each connection that fails is waited for twice as long, up to a minute, until one tells something', async () => {
+	const { socket, waits, ending } = sampleNews()
+	for (let number = 0; number < 8; number++) (await socket(number)).close(1006)
+	const next = await socket(8)
+	expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+	next.say({ notices: 0, vault: 0 })
+	next.close(1006)
+	await socket(9)
+	expect(waits.at(-1)).toBe(1000)
+	ending.abort()
+})
+
+test('not all come back at once', async () => {
+	const { socket, waits, ending } = sampleNews({ chance: 128 })
+	const one = await socket(0)
+	one.close(closings.later)
+	await socket(1)
+	expect(waits).toEqual([1500])
+	ending.abort()
+})
+
+test('a token that is taken no more is renewed, also where that fails, and none is asked for first', async () => {
+	const { socket, held, ending } = sampleNews()
+	const one = await socket(0)
+	one.close(1006)
+	const next = await socket(1)
+	expect(held.renewals).toBe(0)
+	next.close(closings.unauthenticated)
+	await socket(2)
+	expect(held.renewals).toBe(1)
+	ending.abort()
+	const nobody = sampleNews()
+	nobody.held.token = undefined
+	;(await nobody.socket(0)).close(1006)
+	await expect.poll(() => nobody.held.renewals).toBeGreaterThan(2)
+	expect(nobody.sockets).toHaveLength(1)
+	nobody.ending.abort()
+})
+
+test('once it ends its socket is closed, and nothing more is told, opened or waited for', async () => {
+	const { sockets, socket, waits, told, ending, followed } = sampleNews()
+	const one = await socket(0)
+	one.open()
+	ending.abort()
+	one.say({ notices: 1, vault: 1 })
+	await followed
+	expect([told, waits, sockets.length]).toEqual([[], [], 1])
+})
