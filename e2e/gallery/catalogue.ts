@@ -2,6 +2,7 @@ import { entrance } from './entrance.ts'
 import { home } from './home.ts'
 import { homeCards } from './home-cards.ts'
 import { homeNotices } from './home-notices.ts'
+import { integrity } from './integrity.ts'
 import { joining } from './joining.ts'
 import { preloader } from './preloader.ts'
 import { profile } from './profile.ts'
@@ -22,6 +23,7 @@ export const catalogue: readonly Chapter[] = [
 	profile,
 	search,
 	sections,
+	integrity,
 	toasts,
 	wrongTurns,
 ]

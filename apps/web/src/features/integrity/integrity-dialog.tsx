@@ -43,7 +43,9 @@ export function IntegrityDialog({ member, violation, isRefused, onRead, onClose 
 				<li>{texts.compare}</li>
 				<li>{texts.keep}</li>
 				<li>
-					{texts.write} <a href={`mailto:${grievance}`}>{grievance}</a>.
+					<span>
+						{texts.write} <a href={`mailto:${grievance}`}>{grievance}</a>
+					</span>
 				</li>
 			</ul>
 			<Button second="marigold" onClick={() => saveEvidence(member)}>

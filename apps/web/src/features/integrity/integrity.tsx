@@ -23,7 +23,7 @@ export function Integrity({ member }: { member: string }) {
 		<section className={styles.banner} data-kind={view.violation ? 'violation' : 'refused'} aria-label={title}>
 			<Icon name="warning" size={26} />
 			<p role="alert" className={styles.words}>
-				<b>{title}</b> {summary}
+				<b>{title}</b> <span className={styles.summary}>{summary}</span>
 			</p>
 			<button type="button" className={styles.open} onClick={() => setOpen(true)}>
 				{texts.open}
