@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { logPaths } from '@ydo/contract/directory'
 import { texts } from '@ydo/contract/texts'
+import { forgetHeld } from '#support/held.ts'
+import { keepsThings } from './moments.ts'
 import type { Chapter } from './state.ts'
 
 /** Lets the log be signed by nobody the page knows. */
@@ -12,6 +14,11 @@ async function unsign(page: Page): Promise<void> {
 }
 
 async function openStopped(page: Page, path: string): Promise<void> {
+	await page.goto('/robots.txt')
+	await page.evaluate((name) => {
+		window.name = name
+	}, keepsThings)
+	await forgetHeld(page)
 	await unsign(page)
 	await page.goto(path)
 	await page.getByRole('alert').getByText(texts.integrity.stopped).waitFor()
