@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
+import { readLog } from '@ydo/client/held/decision-log'
 import { texts } from '@ydo/contract/texts'
+import { forgetHeld, heldValues } from '#support/held.ts'
 import { addScreenLock } from '#support/passkeys.ts'
 import { publishCard } from '#support/publish-card.ts'
 import { signIn, topCard } from '#support/sign-in.ts'
@@ -26,16 +28,33 @@ async function enter(page: Page, email: string): Promise<void> {
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 }
 
-async function like(page: Page): Promise<void> {
+async function decide(page: Page, decision: string): Promise<void> {
 	const card = topCard(page)
 	const before = await card.getAttribute('data-card')
-	await button(page, texts.home.smash).click()
+	await button(page, decision).click()
 	await expect.poll(() => card.getAttribute('data-card')).not.toBe(before)
+}
+
+/** As on a device where YDO never was; the page's screen lock stays. */
+async function onNewDevice(page: Page, email: string): Promise<void> {
+	await forgetHeld(page)
+	await page.evaluate(() => localStorage.clear())
+	await enter(page, email)
+	await expect(page.getByText(recovery.locked)).toBeVisible()
+}
+
+/** Whom this device's deck knows to be liked: it follows the choices, from whatever device they are. */
+async function likedOn(page: Page): Promise<string[]> {
+	const held = await heldValues(page)
+	const logs = Object.keys(held).filter((key) => key.includes('/now/decided/'))
+	const marks = logs.sort().flatMap((key) => readLog(JSON.parse(held[key] ?? '""')))
+	const last = new Map(marks.map(({ id, mark }) => [id, mark]))
+	return [...last].flatMap(([id, mark]) => (mark === 'like' ? [id] : [])).sort()
 }
 
 /** Likes somebody, and begins to keep a key. */
 async function beginKeeping(page: Page): Promise<void> {
-	await like(page)
+	await decide(page, texts.home.smash)
 	await button(page, recovery.keepKey).click()
 	await expect(heading(page, recovery.title)).toBeVisible()
 }
@@ -92,7 +111,7 @@ test('a first like asks for a key: three of twelve words are asked, however they
 	await button(page, recovery.close).click()
 	await expect(page.getByText(recovery.waits)).toBeHidden()
 	await page.reload()
-	await like(page)
+	await decide(page, texts.home.smash)
 	await expect(page.getByText(recovery.waits)).toBeHidden()
 	expect(faults).toEqual([])
 })
@@ -134,4 +153,87 @@ test('without a network nothing is lost, and it goes on from there', async ({ pa
 	await context.setOffline(false)
 	await button(page, recovery.confirm).click()
 	await expect(page.getByText(recovery.done)).toBeVisible()
+})
+
+test('twelve words open everything on a new device, where the deck works meanwhile', async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	test.slow() // two devices
+	const email = await join(page)
+	// The other device meets the same card first.
+	await decide(page, texts.home.pass)
+	const first = await topCard(page).getAttribute('data-card')
+	await beginKeeping(page)
+	const words = await keepWords(page)
+
+	const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: page.viewportSize() })
+	const other = await context.newPage()
+	await enter(other, email)
+	await expect(other.getByText(recovery.locked)).toBeVisible()
+	const meanwhile = await topCard(other).getAttribute('data-card')
+	await decide(other, texts.home.smash)
+	await button(other, recovery.open).click()
+	const field = other.getByLabel(recovery.unlockWords)
+
+	await field.fill('twelve wurds')
+	await button(other, recovery.unlock).click()
+	await expect(other.getByText(recovery.strange(['wurds']))).toBeVisible()
+	await field.fill(words.slice(0, 11).join(' '))
+	await button(other, recovery.unlock).click()
+	await expect(other.getByText(recovery.wrongCount(11))).toBeVisible()
+	const swapped = [...words.slice(0, 11), words[11] === 'zoo' ? 'zone' : 'zoo'].join(' ')
+	await field.fill(swapped)
+	await button(other, recovery.unlock).click()
+	await expect(other.getByText(recovery.wrongWords)).toBeVisible()
+	await expect(field).toHaveValue(swapped)
+	await field.fill(words.map((word, at) => `${at + 1}. ${word.toUpperCase()}`).join('\n'))
+	await button(other, recovery.unlock).click()
+	await expect(heading(other, recovery.unlockedTitle)).toBeVisible()
+	await button(other, recovery.close).click()
+	await expect(other.getByText(recovery.locked)).toBeHidden()
+
+	// Both devices know both likes.
+	for (const device of [page, other])
+		await expect.poll(async () => likedOn(device), { timeout: 30_000 }).toEqual([first, meanwhile].sort())
+	await context.close()
+})
+
+test('the screen lock opens everything on a new device', async ({ page }) => {
+	await addScreenLock(page)
+	const email = await join(page)
+	const first = await topCard(page).getAttribute('data-card')
+	await beginKeeping(page)
+	await button(page, recovery.screenLock).click()
+	await expect(heading(page, recovery.doneTitle)).toBeVisible()
+	await onNewDevice(page, email)
+	await button(page, recovery.open).click()
+	await button(page, recovery.screenLock).click()
+	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
+	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
+})
+
+test('a screen lock that was dismissed leaves the words, and one that was never a key says so', async ({ page }) => {
+	const lock = await addScreenLock(page)
+	const email = await join(page)
+	await beginKeeping(page)
+	const words = await keepWords(page)
+	await onNewDevice(page, email)
+	await button(page, recovery.open).click()
+	await button(page, recovery.screenLock).click()
+	await expect(page.getByRole('alert')).toHaveText(recovery.wrongLock)
+	await page.getByLabel(recovery.unlockWords).fill(words.join(' '))
+	await button(page, recovery.unlock).click()
+	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
+
+	await page.goto('/settings')
+	await button(page, `${recovery.keepAnother} ${recovery.keepAnotherHelp}`).click()
+	await button(page, recovery.screenLock).click()
+	await expect(heading(page, recovery.doneTitle)).toBeVisible()
+	await onNewDevice(page, email)
+	await lock.refuse()
+	await button(page, recovery.open).click()
+	await button(page, recovery.screenLock).click()
+	await expect(page.getByRole('alert')).toHaveText(recovery.unlockFailures.dismissed)
 })

@@ -1,11 +1,12 @@
 import type { ValueStorage } from '@ydo/client/held/value-storage'
 import { followNews } from '@ydo/client/live/create-live-news'
-import { createMember } from '@ydo/client/member/create-member'
+import { createMember, type Member } from '@ydo/client/member/create-member'
 import { sealDecisions } from '@ydo/client/member/seal-decisions'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { deckOf } from '#features/home/deck-of.ts'
 import { setChooser } from '#platform/choosing.ts'
 import { createDeviceKeeper } from '#platform/device-keeper.ts'
+import { lonePrefix } from '#platform/forget-values.ts'
 import { heldValues } from '#platform/held-values.ts'
 import { institute } from '#platform/institute.ts'
 import { lock } from '#platform/lock.ts'
@@ -46,12 +47,14 @@ export function startChoosing(id: string): () => void {
 		soon: whenIdle,
 		onFull: () => showToast('error', choiceTexts.full(member.view().most)),
 	})
+	const endNoting = noteLone(member, storage, id)
 	showInView(signal)
 	setChooser({ id, member })
 	member.run(signal).catch(console.error)
 	const end = () => {
 		leaveSession()
 		endSealing()
+		endNoting()
 		ending.abort()
 		setChooser(undefined)
 	}
@@ -61,6 +64,22 @@ export function startChoosing(id: string): () => void {
 		if (now.status === 'signed-out' || (now.status === 'signed-in' && now.user.id !== id)) end()
 	})
 	return end
+}
+
+/** Notes for as long as it is so that this device alone can open the vault. Returns what ends it. */
+function noteLone(member: Member, storage: ValueStorage, id: string): () => void {
+	let noted: boolean | undefined
+	return member.subscribe(() => {
+		const { status, isRead, isRecoverable } = member.view()
+		if (status !== 'open' || !isRead || noted === !isRecoverable) return
+		noted = !isRecoverable
+		const kept = noted
+			? storage.change(new Map([[lonePrefix + id, true]]))
+			: storage.change(new Map(), [lonePrefix + id])
+		kept.catch(() => {
+			noted = undefined
+		})
+	})
 }
 
 /** What this device holds, written until `signal` ends. */

@@ -29,6 +29,11 @@ export function choosingView(): MemberView | undefined {
 	return current?.member.view()
 }
 
+/** What the member `id` shows, where it is the chooser. */
+export function viewOf(id: string): MemberView | undefined {
+	return current?.id === id ? current.member.view() : undefined
+}
+
 /** Tells of another chooser, and of each change of what it shows. */
 export function subscribeChoosing(listener: () => void): () => void {
 	listeners.add(listener)

@@ -1,13 +1,13 @@
-import { memberKeys } from '@ydo/client/held/member-keys'
 import { ownPrefix } from '@ydo/client/profile/own-storage'
 import type { storageKeys } from '@ydo/contract/session'
-import { forgetValues, heldValues } from './held-values.ts'
+import { forgetMember, forgetValues } from './forget-values.ts'
 
 // Held to the contract's names by their types: the module itself would bring zod along.
 const tokenKeys: (typeof storageKeys)[keyof typeof storageKeys][] = ['access_token', 'refresh_token']
 
 /**
- * Removes all that the product keeps in this browser for a member: the tokens, every key that begins with "ydo:", and the cards held.
+ * Removes all that the product keeps in this browser for a member: the tokens, every key that begins with "ydo:", and what is held in
+ * the database: cards, decisions, the vault with the device's key of it, and the copy of the directory.
  * Whatever is kept anywhere else (databases, caches) has to be removed here too. Appearance and motion stay: they belong
  * to the device.
  */
@@ -26,13 +26,8 @@ export function forgetLeaver(member: string, here: boolean): void {
 		forgetDevice()
 		return
 	}
-	void forgetHeld(member).catch(() => {}) // as above
+	void forgetMember(member).catch(() => {}) // as above
 	for (const storage of [localStorage, sessionStorage]) {
 		for (const key of Object.keys(storage)) if (key.startsWith(ownPrefix(member))) storage.removeItem(key)
 	}
-}
-
-async function forgetHeld(member: string): Promise<void> {
-	const held = await heldValues.read(memberKeys(member).all)
-	await heldValues.change(new Map(), [...held.keys()])
 }

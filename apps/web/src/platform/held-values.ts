@@ -10,7 +10,7 @@ declare global {
 }
 
 const databaseName = 'ydo'
-const storeName = 'held'
+export const storeName = 'held'
 let opened: Promise<IDBDatabase> | undefined
 
 /** What the device holds, in IndexedDB. */
@@ -22,7 +22,7 @@ export const heldValues: ValueStorage = {
 		return early.values
 	},
 	async change(put, remove = []) {
-		const database = await open()
+		const database = await openValues()
 		const transaction = database.transaction(storeName, 'readwrite')
 		const store = transaction.objectStore(storeName)
 		for (const [key, value] of put) store.put(value, key)
@@ -32,20 +32,13 @@ export const heldValues: ValueStorage = {
 }
 
 export async function readValues(prefix: string): Promise<ReadonlyMap<string, unknown>> {
-	const store = (await open()).transaction(storeName).objectStore(storeName)
+	const store = (await openValues()).transaction(storeName).objectStore(storeName)
 	const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 	const [keys, values] = await Promise.all([result(store.getAllKeys(range)), result(store.getAll(range))])
 	return new Map(keys.map((key, i) => [String(key), values[i]]))
 }
 
-/** Erases all of it, whoever's it is. */
-export async function forgetValues(): Promise<void> {
-	const transaction = (await open()).transaction(storeName, 'readwrite')
-	transaction.objectStore(storeName).clear()
-	await done(transaction)
-}
-
-function open(): Promise<IDBDatabase> {
+export function openValues(): Promise<IDBDatabase> {
 	opened ??= new Promise((resolve, reject) => {
 		const request = indexedDB.open(databaseName, 1)
 		request.onupgradeneeded = () => request.result.createObjectStore(storeName)
@@ -55,14 +48,14 @@ function open(): Promise<IDBDatabase> {
 	return opened
 }
 
-function result<Value>(request: IDBRequest<Value>): Promise<Value> {
+export function result<Value>(request: IDBRequest<Value>): Promise<Value> {
 	return new Promise((resolve, reject) => {
 		request.onsuccess = () => resolve(request.result)
 		request.onerror = () => reject(request.error)
 	})
 }
 
-function done(transaction: IDBTransaction): Promise<void> {
+export function done(transaction: IDBTransaction): Promise<void> {
 	return new Promise((resolve, reject) => {
 		transaction.oncomplete = () => resolve()
 		transaction.onabort = () => reject(transaction.error)

@@ -23,7 +23,7 @@ export const settingsTexts = {
 	howHelp: 'Who can read what, and how it can fail',
 	grievance: 'Help and grievance',
 	coming: 'Coming to this page',
-	comingHelp: 'Notices, your recovery code and devices, and what the server stores about you.',
+	comingHelp: 'Notices, and what the server stores about you.',
 	leave: 'Leave',
 	signOut: 'Sign out',
 	signOutHelp: 'Keep or forget this device',
@@ -33,6 +33,12 @@ export const settingsTexts = {
 	forget: 'Forget this device',
 	forgetHelp:
 		'Also removes what YDO keeps in this browser for you. Light, dark and motion stay. Pictures your browser stored by itself go within two days.',
+	forgetChoices: {
+		lost: 'You have kept no key: what you chose waits on this device alone, and is lost for good once it is forgotten.',
+		kept: 'To come back to what you chose you need your screen lock or your twelve words.',
+		locked: 'What you chose on this device is not with the rest yet, and is lost with it.',
+	},
+	keepKeyFirst: 'Keep a key first',
 	signedOut: 'You are signed out.',
 	forgotten: 'You are signed out, and this browser has forgotten you.',
 	notTold:

@@ -6,7 +6,7 @@ export const yourDataTexts = {
 	ask: 'All that is yours, in one file',
 	parts: [
 		'What our server stores about you: account, consents, card, who may see you, blocks and sign-ins, with their times',
-		'What this device keeps: whom you liked and passed, private details, drafts and settings',
+		'What only you can read, as far as this device opens it: whom you chose and passed, your words to them, your matches; private details, drafts and settings. No keys',
 		'Your photos, as large as we have them',
 	],
 	note: 'The file is put together on this device and is not sealed: whoever has it can read it.',

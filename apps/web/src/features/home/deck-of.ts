@@ -1,7 +1,7 @@
 import { createDeck, type Deck } from '@ydo/client/deck/create-deck'
 import { createHeldCards, type HeldCards } from '@ydo/client/held/held-cards'
 import { keepTag } from '#platform/held-tag.ts'
-import { forgetValues, heldValues } from '#platform/held-values.ts'
+import { heldValues } from '#platform/held-values.ts'
 import { session } from '#platform/session.ts'
 
 /** `ahead` ends a call for the list that was begun before the screen was there. */
@@ -64,10 +64,11 @@ export function beginLoading(deck: Deck): () => void {
 	return () => leaving.abort()
 }
 
-// Signing out forgets what was decided here; a session that the server ended erases also what the device holds.
+// Signing out forgets what was decided here; a session that the server ended erases also what the device holds
+// (docs/decisions/0020).
 session.subscribe(() => {
 	const now = session.snapshot()
 	if (now.status !== 'signed-out') return
 	held = undefined
-	if (now.ended) void forgetValues().catch(() => {})
+	if (now.ended) import('#platform/forget-values.ts').then(({ forgetEnded }) => forgetEnded()).catch(() => {})
 })

@@ -1,14 +1,15 @@
 import type { Added, RecoveryCode } from '@ydo/client/recovery/create-recovery'
+import { codeWords, wordsIn } from '@ydo/client/recovery/words-in'
 import { recoveryTexts as texts } from '@ydo/contract/texts/recovery'
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { choosing } from '#platform/choosing.ts'
 import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
+import { Failure } from './failure.tsx'
 import { failureText } from './failure-text.ts'
 import styles from './recovery-dialog.module.css'
 import { StepTitle } from './step-title.tsx'
-import { wordsIn } from './words-in.ts'
 
 type ConfirmWordsProps = { member: string; code: RecoveryCode; onBack(): void; onDone(): void }
 
@@ -24,7 +25,7 @@ export function ConfirmWords({ member, code, onBack, onDone }: ConfirmWordsProps
 	const type = (k: number, text: string) => {
 		const pasted = wordsIn(text)
 		// Whoever pastes them all at once means each in its place.
-		if (pasted.length === words.length) setTyped(asked.map((at) => pasted[at] ?? ''))
+		if (pasted.length === codeWords) setTyped(asked.map((at) => pasted[at] ?? ''))
 		else if (pasted.length === asked.length) setTyped(pasted)
 		else setTyped(typed.map((one, at) => (at === k ? text : one)))
 	}
@@ -60,11 +61,7 @@ export function ConfirmWords({ member, code, onBack, onDone }: ConfirmWordsProps
 					spellCheck={false}
 				/>
 			))}
-			{state !== 'asking' && state !== 'busy' && (
-				<p className={styles.error} role="alert">
-					{failureText(state)}
-				</p>
-			)}
+			<Failure>{state !== 'asking' && state !== 'busy' && failureText(state)}</Failure>
 			<Button type="submit" busy={state === 'busy'}>
 				{texts.confirm}
 			</Button>

@@ -10,42 +10,58 @@ import { onDemand } from '#ui/on-demand.tsx'
 import styles from './recovery-notice.module.css'
 
 const setUp = onDemand(() => import('./set-up-dialog.tsx'), 'SetUpDialog')
+const unlock = onDemand(() => import('./unlock-dialog.tsx'), 'UnlockDialog')
 
 /** Where it is said: over home's headline, so that no card moves; below the lists of choices and matches. */
 const places: Record<string, 'over' | 'below'> = { '/home': 'over', '/choice': 'below', '/matched': 'below' }
 
-/** Says once that likes wait for a way back, and sets one up. */
+const dialogs = { 'set up': setUp, open: unlock } as const
+
+type Need = keyof typeof dialogs
+
+const said = {
+	'set up': { name: texts.title, text: texts.waits, help: texts.waitsHelp, action: texts.keepKey },
+	open: { name: texts.unlockTitle, text: texts.locked, help: texts.lockedHelp, action: texts.open },
+} as const
+
+/** Says that likes wait for a way back, or that this device has no key of the choices, and leads to what mends it. */
 export function RecoveryNotice({ user }: { user: User }) {
-	const view = useChoosing()
+	const need = needOf(useChoosing())
 	const { pathname } = useLocation()
-	const [open, setOpen] = useState(false)
-	const [putOff, setPutOff] = useState(false)
+	const [opened, setOpened] = useState<Need>()
+	const [putOff, setPutOff] = useState<Need>()
 	const place = places[pathname]
 	const isOver = place === 'over'
-	const shown = view && waitsForKey(view) && place && !(isOver && putOff)
+	const Dialog = opened && dialogs[opened].Screen
 	return (
 		<>
-			{shown && (
-				<section className={styles.place} data-place={place} aria-label={texts.title}>
+			{need && place && !(isOver && putOff === need) && (
+				<section className={styles.place} data-place={place} aria-label={said[need].name}>
 					<p role="status" className={styles.words}>
-						<b>{texts.waits}</b> <span>{texts.waitsHelp}</span>
+						<b>{said[need].text}</b> <span>{said[need].help}</span>
 					</p>
-					<Button small className={styles.way} onClick={() => setUp.load().then(() => setOpen(true), console.error)}>
-						{texts.keepKey}
+					<Button
+						small
+						className={styles.way}
+						onClick={() => dialogs[need].load().then(() => setOpened(need), console.error)}
+					>
+						{said[need].action}
 					</Button>
 					{isOver && (
-						<button type="button" className={styles.later} aria-label={texts.later} onClick={() => setPutOff(true)}>
+						<button type="button" className={styles.later} aria-label={texts.later} onClick={() => setPutOff(need)}>
 							<Icon name="close" size={20} />
 						</button>
 					)}
 				</section>
 			)}
-			<Suspense>{open && <setUp.Screen user={user} onClose={() => setOpen(false)} />}</Suspense>
+			<Suspense>{Dialog && <Dialog user={user} onClose={() => setOpened(undefined)} />}</Suspense>
 		</>
 	)
 }
 
-/** Before the vault's entries were read, a way back may be among them. */
-function waitsForKey({ status, isRead, isRecoverable, choices }: MemberView): boolean {
-	return status === 'open' && isRead && !isRecoverable && choices.length > 0
+function needOf(view: MemberView | undefined): Need | undefined {
+	if (view?.status === 'locked') return 'open'
+	// Before the vault's entries were read, a way back may be among them.
+	const waits = view?.status === 'open' && view.isRead && !view.isRecoverable && view.choices.length > 0
+	return waits ? 'set up' : undefined
 }

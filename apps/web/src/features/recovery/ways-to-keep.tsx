@@ -6,6 +6,7 @@ import { useId, useState } from 'react'
 import { choosing } from '#platform/choosing.ts'
 import { useOnline } from '#platform/use-online.ts'
 import { Button } from '#ui/button.tsx'
+import { Failure } from './failure.tsx'
 import { failureText } from './failure-text.ts'
 import styles from './recovery-dialog.module.css'
 import { StepTitle } from './step-title.tsx'
@@ -28,14 +29,10 @@ export function WaysToKeep({ user, onWords, onDone }: WaysProps) {
 	}
 	return (
 		<div className={styles.step}>
-			<StepTitle first>{texts.title}</StepTitle>
+			<StepTitle>{texts.title}</StepTitle>
 			<p>{texts.help}</p>
 			{!online && <p className={styles.note}>{texts.offline}</p>}
-			{state !== 'asking' && state !== 'busy' && (
-				<p className={styles.error} role="alert">
-					{failureText(state)}
-				</p>
-			)}
+			<Failure>{state !== 'asking' && state !== 'busy' && failureText(state)}</Failure>
 			{able && (
 				<div className={styles.way}>
 					<Button busy={state === 'busy'} aria-describedby={lockId} onClick={useLock}>

@@ -1,6 +1,7 @@
+import type { User } from '@ydo/contract/session'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { settingsTexts as texts } from '@ydo/contract/texts/settings'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { institute } from '#platform/institute.ts'
 import { useSession } from '#platform/use-session.ts'
 import { Group } from '#ui/group.tsx'
@@ -15,8 +16,18 @@ import { Sessions } from './sessions.tsx'
 import styles from './settings.module.css'
 import { YourData } from './your-data.tsx'
 
-/** What a member can set, and the way out. `children` are groups of other features. */
-export function Settings({ children }: { children: ReactNode }) {
+type SettingsProps = {
+	/** Groups of other features, and one that stands by the sign-ins. */
+	children: ReactNode
+	keys: ReactNode
+	/** A dialog that keeps a key for what would be lost with this device. */
+	KeepKey: KeepKeyDialog
+}
+
+export type KeepKeyDialog = ComponentType<{ user: User; onClose(): void }>
+
+/** What a member can set, and the way out. */
+export function Settings({ children, keys, KeepKey }: SettingsProps) {
 	const session = useSession()
 	const user = session.status === 'signed-in' ? session.user : undefined
 	return (
@@ -26,6 +37,7 @@ export function Settings({ children }: { children: ReactNode }) {
 				{children}
 				<Look />
 				<Cards />
+				{keys}
 				{user && <Sessions member={user.id} />}
 				{user && <YourData member={user.id} />}
 				<Help />
@@ -34,7 +46,7 @@ export function Settings({ children }: { children: ReactNode }) {
 						<Row title={navTexts.onThePress} help={texts.comingHelp} />
 					</Rows>
 				</Group>
-				<Leave />
+				{user && <Leave user={user} KeepKey={KeepKey} />}
 				{user && <DeleteAccount user={user} />}
 			</div>
 		</Page>

@@ -8,8 +8,8 @@ import { Link } from 'react-router'
 import { DotList } from '#ui/dot-list.tsx'
 import { Field } from '#ui/field.tsx'
 import { Group } from '#ui/group.tsx'
+import { Tick } from '#ui/tick.tsx'
 import styles from './age-step.module.css'
-import { Tick } from './tick.tsx'
 
 const texts = welcomeTexts.age
 
@@ -41,6 +41,7 @@ export function AgeStep({
 						{texts.how}
 					</Link>
 					<Tick
+						required
 						label={texts.consent}
 						checked={consent === consentVersion}
 						error={errors.consent}

@@ -1,11 +1,20 @@
 import { useId } from 'react'
-import { FieldError } from '#ui/field-error.tsx'
+import { FieldError } from './field-error.tsx'
 import styles from './tick.module.css'
 
-type TickProps = { label: string; checked: boolean; error: string | undefined; onChange(checked: boolean): void }
+type TickProps = {
+	label: string
+	/** A second, softer line. */
+	help?: string
+	checked: boolean
+	/** Whether it has to be yes. */
+	required?: boolean
+	error?: string | undefined
+	onChange(checked: boolean): void
+}
 
 /** A yes to one sentence. The whole line is the box. */
-export function Tick({ label, checked, error, onChange }: TickProps) {
+export function Tick({ label, help, checked, required, error, onChange }: TickProps) {
 	const id = useId()
 	return (
 		<div>
@@ -14,13 +23,16 @@ export function Tick({ label, checked, error, onChange }: TickProps) {
 					className={styles.input}
 					type="checkbox"
 					checked={checked}
-					required
+					required={required}
 					aria-invalid={error ? true : undefined}
 					aria-describedby={error && id}
 					onChange={(event) => onChange(event.target.checked)}
 				/>
 				<span className={styles.box} aria-hidden="true" />
-				<span>{label}</span>
+				<span>
+					{label}
+					{help && <span className={styles.help}>{help}</span>}
+				</span>
 			</label>
 			<FieldError id={id}>{error}</FieldError>
 		</div>

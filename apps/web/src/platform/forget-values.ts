@@ -1,0 +1,42 @@
+import { memberKeys } from '@ydo/client/held/member-keys'
+import { done, heldValues, openValues, result, storeName } from './held-values.ts'
+
+/** Stands where the vault of the member named after it has no way back: this device alone can open it. */
+export const lonePrefix = 'lone/'
+
+/** All under which something of a member stands. The copy of the directory is everybody's. */
+const prefixesOf = (member: string) => [memberKeys(member).all, ...vaultPrefixes(member)]
+const vaultPrefixes = (member: string) => [`vault/${member}/`, `device/${member}`, lonePrefix + member]
+
+/** Erases all of it, whoever's it is. */
+export async function forgetValues(): Promise<void> {
+	const store = await writable()
+	store.clear()
+	await done(store.transaction)
+}
+
+/**
+ * Erases what is there after a session that the server ended, but for vaults that nothing else opens: nobody could bring back
+ * what waits in them (docs/decisions/0020).
+ */
+export async function forgetEnded(): Promise<void> {
+	const store = await writable()
+	const keys = (await result(store.getAllKeys())).map(String)
+	const lone = keys.filter((key) => key.startsWith(lonePrefix)).map((key) => key.slice(lonePrefix.length))
+	const kept = lone.flatMap(vaultPrefixes)
+	for (const key of keys) if (!kept.some((prefix) => key.startsWith(prefix))) store.delete(key)
+	await done(store.transaction)
+}
+
+/** Erases what is there of one member. */
+export async function forgetMember(member: string): Promise<void> {
+	const held = await Promise.all(prefixesOf(member).map((prefix) => heldValues.read(prefix)))
+	await heldValues.change(
+		new Map(),
+		held.flatMap((values) => [...values.keys()]),
+	)
+}
+
+async function writable(): Promise<IDBObjectStore> {
+	return (await openValues()).transaction(storeName, 'readwrite').objectStore(storeName)
+}
