@@ -4,6 +4,7 @@ import { profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { consoleTexts } from '@ydo/contract/texts/console'
+import { vaultPaths } from '@ydo/contract/vault'
 import { holdBackCode } from '#support/first-picture.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
 
@@ -14,9 +15,9 @@ function callsOf(page: Page): string[] {
 	const calls: string[] = []
 	page.on('request', (request) => {
 		const { pathname } = new URL(request.url())
-		// The own card comes later, for the ranking.
-		if (/^\/(?:api|auth)\//.test(pathname) && pathname !== profilePaths.profile)
-			calls.push(`${request.method()} ${pathname}`)
+		// The own card comes later, for the ranking, and so does all that choices need.
+		const isLater = pathname === profilePaths.profile || pathname.startsWith(vaultPaths.entries)
+		if (/^\/(?:api|auth)\//.test(pathname) && !isLater) calls.push(`${request.method()} ${pathname}`)
 	})
 	return calls
 }

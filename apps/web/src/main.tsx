@@ -22,17 +22,19 @@ const patience = window.earlyValues ? 900 : 300
 void show(root, location.pathname)
 
 async function show(root: HTMLElement, path: string): Promise<void> {
-	const late = new Promise((done) => AbortSignal.timeout(patience).addEventListener('abort', done))
+	const late = AbortSignal.timeout(patience)
+	const waited = new Promise((done) => late.addEventListener('abort', done))
 	// Code that does not come is told of where it would show.
-	await Promise.race([prepare(path).catch(() => {}), late])
+	await Promise.race([prepare(path, late).catch(() => {}), waited])
 	// Some pages bring their first picture along (build/pages).
 	if (root.hasChildNodes()) hydrateRoot(root, app)
 	else createRoot(root).render(app)
 }
 
-async function prepare(path: string): Promise<void> {
+async function prepare(path: string, late: AbortSignal): Promise<void> {
 	await loadScreens(path)
 	if (!window.earlyCalls?.length || root?.hasChildNodes()) return
 	const { takeFirstAnswers } = await import('#app/guard.tsx')
-	await takeFirstAnswers(path)
+	// What is shown by then asks for itself.
+	if (!late.aborted) await takeFirstAnswers(path)
 }

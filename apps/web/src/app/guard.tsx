@@ -18,7 +18,8 @@ export function Guard() {
 	useLoginAtHand()
 	const member = useMember()?.id
 	const shown = useDeferredValue(member)
-	const held = useShowsHeld(member)
+	// Deferred like the status: shown with either of them first, the screen would be begun twice.
+	const held = useShowsHeld(shown)
 	// Of one member nothing stays open for another, who signed in in another tab.
 	const outlet = <Outlet key={shown} />
 	if (status === 'unknown' && held) return outlet

@@ -47,9 +47,10 @@ function inView(): ReadonlySet<string> {
 	return new Set([...shown].map(({ dataset }) => dataset.card ?? ''))
 }
 
-/** Asks for the cards of a member before their screen is there to do it. */
+/** Asks for the cards of a member before their screen is there to do it; where that was quicker, it has asked already. */
 export async function loadAhead(member: string): Promise<void> {
 	const deck = deckOf(member)
+	if (deck.getSnapshot().busy) return
 	const ahead = new AbortController()
 	if (held) held.ahead = ahead
 	await deck.load(ahead.signal)
