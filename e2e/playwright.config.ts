@@ -15,7 +15,7 @@ const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-s
 const onDesktopsAlone = ['carousel', 'fades'].map(specFile)
 const onPhonesAlone = [
 	...['deck', 'landscape', 'large-text', 'small-screens'],
-	...['callback', 'early-calls', 'first-screens', 'held-cards', 'joining', 'landing', 'leaving', 'login'],
+	...['callback', 'choosing', 'early-calls', 'first-screens', 'held-cards', 'joining', 'landing', 'leaving', 'login'],
 	...['own-photos', 'preloader', 'prerendered', 'profile', 'refused', 'session', 'settings', 'toast-types'],
 	...['recovery', 'who-sees-whom'],
 ].map(specFile)

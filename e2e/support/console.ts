@@ -4,7 +4,11 @@ import type { Page } from '@playwright/test'
 export function noteConsole(page: Page): string[] {
 	const lines: string[] = []
 	page.on('console', (message) => {
-		if (!/^Failed to load resource|^The resource \S+ was preloaded/.test(message.text()))
+		if (
+			!/^Failed to load resource|^WebSocket connection to \S+ failed|^The resource \S+ was preloaded/.test(
+				message.text(),
+			)
+		)
 			lines.push(`${message.type()}: ${message.text()}`)
 	})
 	return lines

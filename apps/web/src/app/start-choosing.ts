@@ -50,7 +50,8 @@ export function startChoosing(id: string): () => void {
 	const endNoting = noteLone(member, storage, id)
 	showInView(signal)
 	setChooser({ id, member })
-	member.run(signal).catch(console.error)
+	// What was on its way when it ended may break off.
+	member.run(signal).catch((error) => void (signal.aborted || console.error(error)))
 	const end = () => {
 		leaveSession()
 		endSealing()
