@@ -1,11 +1,15 @@
 import { errorBody } from '@ydo/contract/errors'
 import { paths } from '@ydo/contract/session'
+import { tickPaths } from '@ydo/contract/ticks'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
+import { weekOf } from '#platform/day.ts'
 import { openApiPath } from '#platform/open-api.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
 import { plantCard } from '#testing/members.ts'
+import { tickBytes } from '#testing/tick-bytes.ts'
+import { sendTick } from '#testing/ticks.ts'
 
 type Schema = {
 	properties?: Record<string, Schema>
@@ -31,6 +35,7 @@ const operations = Object.entries(document.paths)
 			path,
 			method: method.toUpperCase(),
 			body: requestBody?.content['application/json']?.schema,
+			isTick: path === tickPaths.ticks,
 		})),
 	)
 
@@ -99,23 +104,44 @@ const headers = fc.record(
 	{ requiredKeys: [] },
 )
 
+const byte = fc.integer({ min: 0, max: 255 })
+
+/** Mostly a tick that may come now, here and there with other bytes, or more or fewer of them. */
+const nearTick: fc.Arbitrary<Buffer> = fc
+	.record({
+		number: fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 2 }) }, fc.nat({ max: 2 ** 32 - 1 })),
+		weeks: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.constantFrom(-1, 1)),
+		season: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.constantFrom(0, 2, 65_535)),
+		changed: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(fc.tuple(fc.nat({ max: 20 }), byte))),
+		more: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: -436, max: 400 })),
+	})
+	.map(({ number, weeks, season, changed, more }) => {
+		const bytes = tickBytes({ week: weekOf(all.clock.now()) + weeks, number, season })
+		for (const [at, changedTo] of changed) bytes[at] = changedTo
+		return more < 0 ? bytes.subarray(0, more) : Buffer.concat([bytes, Buffer.alloc(more)])
+	})
+
 type Call = {
 	path: string
 	method: string
 	ids: string[]
 	query: string
 	headers: Record<string, string>
+	/** The content type, where the headers tell no other. */
+	type: string
 	payload: Buffer
 }
 
-const call: fc.Arbitrary<Call> = fc.constantFrom(...operations).chain(({ path, method, body }) =>
+const call: fc.Arbitrary<Call> = fc.constantFrom(...operations).chain(({ path, method, body, isTick }) =>
 	fc.record({
 		path: fc.constant(path),
 		method: fc.constant(method),
 		ids: fc.array(text, { minLength: 2, maxLength: 2 }),
 		query: fc.oneof(fc.constant(''), text),
 		headers: headers.map((told) => told as Record<string, string>),
+		type: fc.constant(isTick ? 'application/octet-stream' : 'application/json'),
 		payload: fc.oneof(
+			{ weight: isTick ? 20 : 0, arbitrary: nearTick },
 			{ weight: 4, arbitrary: near(body).map((sent) => Buffer.from(JSON.stringify(sent) ?? '')) },
 			{ weight: 1, arbitrary: fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)) },
 		),
@@ -128,10 +154,10 @@ async function member(): Promise<SignedIn> {
 	return signedIn
 }
 
-function send(signedIn: SignedIn, { path, method, ids, query, headers, payload }: Call) {
+function send(signedIn: SignedIn, { path, method, ids, query, headers, type: usual, payload }: Call) {
 	const left = [...ids]
 	const url = path.replaceAll(/\{\w+\}/g, () => encode(left.shift() ?? ''))
-	const type = headers['content-type'] ?? 'application/json'
+	const type = headers['content-type'] ?? usual
 	const bodiless = method === 'GET' || method === 'HEAD'
 	return app.inject({
 		method: method as NonNullable<InjectOptions['method']>,
@@ -174,6 +200,29 @@ test('no nonsense of a signed-in member is an error of ours, or answered in anot
 function ended({ method, path }: Call): boolean {
 	return method !== 'GET' && /leaving|sessions|signout/.test(path)
 }
+
+test('whatever bytes come as a tick, the answer is a SHA-256 or says what is wrong', async () => {
+	const seen = new Set<number>()
+	let caller = await member()
+	const bodies = fc.oneof(
+		{ weight: 4, arbitrary: nearTick },
+		fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes)),
+	)
+	await fc.assert(
+		fc.asyncProperty(bodies, async (body) => {
+			const answer = await sendTick(all, caller, body)
+			seen.add(answer.statusCode)
+			if (answer.statusCode === 200) expect(answer.rawPayload).toHaveLength(32)
+			else {
+				expect([400, 409, 413, 429]).toContain(answer.statusCode)
+				expect(errorBody.safeParse(answer.json()).success).toBe(true)
+			}
+			if (answer.statusCode === 429) caller = await member()
+		}),
+		{ numRuns: 200 },
+	)
+	expect([...seen]).toEqual(expect.arrayContaining([200, 400, 409]))
+})
 
 test('a fault would be noticed', async () => {
 	const broken = await testApp({
