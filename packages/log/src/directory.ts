@@ -1,6 +1,6 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Verify } from './ed25519.ts'
-import { decodeLeaf, type Leaf, leafToSign } from './leaf.ts'
+import { decodeLeaf, type Leaf, signedPart } from './leaf.ts'
 import { isOneOf } from './points.ts'
 
 // Source: docs/crypto.md, "Directory". The server checks the same before it appends, every reader afterwards.
@@ -34,6 +34,8 @@ export type Directory = {
 	lookUp(member: Uint8Array): Placed | undefined
 	/** Takes the next leaf over, if it is valid there; says what is wrong with it otherwise, and stays as it was. */
 	append(bytes: Uint8Array, checkpointTime: number): Promise<LeafFault | undefined>
+	/** The same of a leaf that was read already, undefined for what is none, and whose signature was verified. */
+	take(leaf: Leaf | undefined, judged: { checkpointTime: number; isSigned: boolean }): LeafFault | undefined
 }
 
 /** A directory without leaves, of this institute. */
@@ -43,7 +45,10 @@ export function createDirectory(institute: string, verify: Verify): Directory {
 	let size = 0
 	let time = 0
 
-	function faultOf(leaf: Leaf, checkpointTime: number): LeafFault | undefined {
+	const toSign = signedPart(institute)
+
+	function faultOf(leaf: Leaf | undefined, checkpointTime: number): LeafFault | undefined {
+		if (!leaf) return 'not a leaf'
 		const last = lastOf.get(bytesToHex(leaf.member))
 		return (
 			faultOfPlace(leaf, last) ??
@@ -53,6 +58,17 @@ export function createDirectory(institute: string, verify: Verify): Directory {
 		)
 	}
 
+	function take(...[leaf, { checkpointTime, isSigned }]: Parameters<Directory['take']>): LeafFault | undefined {
+		const fault = faultOf(leaf, checkpointTime)
+		if (fault || !leaf) return fault
+		if (!isSigned) return 'not signed'
+		lastOf.set(bytesToHex(leaf.member), { ...leaf, index: size })
+		identities.add(bytesToHex(leaf.identity))
+		size++
+		time = leaf.time
+		return undefined
+	}
+
 	return {
 		get size() {
 			return size
@@ -60,16 +76,11 @@ export function createDirectory(institute: string, verify: Verify): Directory {
 		lookUp: (member) => lastOf.get(bytesToHex(member)),
 		async append(bytes, checkpointTime) {
 			const leaf = decodeLeaf(bytes)
-			if (!leaf) return 'not a leaf'
 			const fault = faultOf(leaf, checkpointTime)
-			if (fault) return fault
-			if (!(await verify(leaf.identity, leafToSign(institute, leaf), leaf.signature))) return 'not signed'
-			lastOf.set(bytesToHex(leaf.member), { ...leaf, index: size })
-			identities.add(bytesToHex(leaf.identity))
-			size++
-			time = leaf.time
-			return undefined
+			if (fault || !leaf) return fault
+			return take(leaf, { checkpointTime, isSigned: await verify(leaf.identity, toSign(bytes), leaf.signature) })
 		},
+		take,
 	}
 }
 

@@ -36,8 +36,8 @@ export async function verifyWithNoble(...[key, message, signature]: Parameters<V
 async function verifyNatively(...[key, message, signature]: Parameters<Verify>): Promise<boolean> {
 	const { subtle } = crypto
 	try {
-		const imported = await subtle.importKey('raw', Uint8Array.from(key), 'Ed25519', false, ['verify'])
-		return await subtle.verify('Ed25519', imported, Uint8Array.from(signature), Uint8Array.from(message))
+		const imported = await subtle.importKey('raw', key.slice(), 'Ed25519', false, ['verify'])
+		return await subtle.verify('Ed25519', imported, signature.slice(), message.slice())
 	} catch {
 		return false
 	}

@@ -58,8 +58,18 @@ export function decodeLeaf(bytes: Uint8Array): Leaf | undefined {
 
 /** What the identity key signs, for a leaf of this institute. */
 export function leafToSign(institute: string, leaf: Omit<Leaf, 'signature'>): Uint8Array<ArrayBuffer> {
-	const message = concatBytes(utf8ToBytes(`ydo/leaf/v1\0${institute.normalize('NFC')}\0`), encodeSigned(leaf))
-	return Uint8Array.from(message)
+	return signedPart(institute)(encodeSigned(leaf))
+}
+
+/** Of encoded leaves of this institute, what the identity key signs. */
+export function signedPart(institute: string): (bytes: Uint8Array) => Uint8Array<ArrayBuffer> {
+	const label = utf8ToBytes(`ydo/leaf/v1\0${institute.normalize('NFC')}\0`)
+	return (bytes) => {
+		const message = new Uint8Array(label.length + signedLength)
+		message.set(label)
+		message.set(bytes.subarray(0, signedLength), label.length)
+		return message
+	}
 }
 
 function encodeSigned(leaf: Omit<Leaf, 'signature'>): Uint8Array {

@@ -15,6 +15,7 @@ import { session } from '#platform/session.ts'
 import { storedToken } from '#platform/stored-token.ts'
 import { electTicker, isAnyInView, showInView } from '#platform/ticker-election.ts'
 import { showToast } from '#platform/toasts.ts'
+import { verifyBeside } from '#platform/verify-beside.ts'
 import { whenIdle } from '#platform/when-idle.ts'
 
 /** Lets the member `id` choose in this page: their decisions go into their vault, and ticks leave. Returns what ends it. */
@@ -30,6 +31,7 @@ export function startChoosing(id: string): () => void {
 		storage,
 		keeper: createDeviceKeeper(storage, id),
 		passkeys,
+		verify: verifyBeside,
 		lock,
 		random,
 		now: Date.now,

@@ -4,7 +4,8 @@ const piece = 8192
 
 export function textOf(bytes: Uint8Array): string {
 	let text = ''
-	for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece))
+	for (let at = 0; at < bytes.length; at += piece)
+		text += String.fromCharCode.apply(null, bytes.subarray(at, at + piece) as unknown as number[])
 	return text
 }
 

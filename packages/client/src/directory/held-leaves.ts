@@ -1,4 +1,5 @@
 import { heldDirectory, type Violation, violation as violationSchema } from '@ydo/contract/held-directory'
+import { concat } from '@ydo/crypto/bytes'
 import { leafLength } from '@ydo/log/leaf'
 import type { ValueStorage } from '#held/value-storage.ts'
 import { bytesOf, textOf } from './byte-text.ts'
@@ -55,13 +56,7 @@ export function createHeldLeaves(storage: ValueStorage): HeldLeaves {
 			const put: [string, unknown][] = [[keys.state, JSON.stringify({ format: 1, ...state })]]
 			const first = from < leaves.length ? from - (from % leavesOfValue) : from
 			for (let at = first; at < leaves.length; at += leavesOfValue)
-				put.push([
-					keyOf(at),
-					leaves
-						.slice(at, at + leavesOfValue)
-						.map(textOf)
-						.join(''),
-				])
+				put.push([keyOf(at), textOf(concat(...leaves.slice(at, at + leavesOfValue)))])
 			await change(put)
 		},
 		keepViolation: (violation) => change([[keys.violation, JSON.stringify(violation)]]),

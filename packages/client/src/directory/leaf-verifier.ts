@@ -1,11 +1,14 @@
 import { createDirectory, type Placed } from '@ydo/log/directory'
 import type { Verify } from '@ydo/log/ed25519'
-import { decodeLeaf, type Leaf, leafToSign } from '@ydo/log/leaf'
+import { decodeLeaf, type Leaf, signedPart } from '@ydo/log/leaf'
 import { createMerkleTree, leafHash, rootOf } from '@ydo/log/merkle'
+import { breathe } from '#calls/breathe.ts'
 import { Violated } from './violation.ts'
 
-/** Leaves whose signatures are verified at a time: enough that no core of the device waits, and little to throw away. */
+/** Leaves judged at a time: after each batch the page may draw. */
 const batchLength = 256
+/** Batches whose signatures are verified meanwhile: enough that no core of the device waits, and little to throw away. */
+const batchesAhead = 4
 
 type Taking = {
 	/** Of the checkpoint that holds the leaves, in Unix milliseconds. */
@@ -24,35 +27,36 @@ export type LeafVerifier = {
 	rootAt(size: number): Uint8Array
 }
 
-const passed = Promise.resolve(true)
-
-type Begun = { bytes: Uint8Array; leaf: Leaf | undefined; verdict: Promise<boolean> }
+/** Leaves that were read, and the verdicts on their signatures. */
+type Begun = { read: { bytes: Uint8Array; leaf: Leaf | undefined }[]; verdicts: Promise<boolean[]> }
 
 export function createLeafVerifier(institute: string, verify: Verify): LeafVerifier {
-	let upcoming: Promise<boolean> = Promise.resolve(false)
-	// It asks about the leaf that is being appended and no other: `upcoming` was begun for that one.
-	const directory = createDirectory(institute, () => upcoming)
+	const directory = createDirectory(institute, verify)
+	const toSign = signedPart(institute)
 	const tree = createMerkleTree()
 	const hashes: Uint8Array[] = []
 
-	function begin(leaves: readonly Uint8Array[], isVerified: boolean): Begun[] {
-		return leaves.map((bytes) => {
-			const leaf = decodeLeaf(bytes)
-			const verdict = isVerified ? passed : judge(leaf)
-			void verdict.catch(() => undefined) // told to who awaits it
-			return { bytes, leaf, verdict }
-		})
+	function begin(leaves: readonly Uint8Array[], isVerified: boolean): Begun {
+		const read = leaves.map((bytes) => ({ bytes, leaf: decodeLeaf(bytes) }))
+		const verdicts = Promise.all(
+			read.map(
+				({ bytes, leaf }) => isVerified || (leaf ? verify(leaf.identity, toSign(bytes), leaf.signature) : false),
+			),
+		)
+		void verdicts.catch(() => undefined) // told to who awaits them
+		return { read, verdicts }
 	}
 
-	async function judge(leaf: Leaf | undefined): Promise<boolean> {
-		return leaf !== undefined && verify(leaf.identity, leafToSign(institute, leaf), leaf.signature)
-	}
-
-	async function append({ bytes, leaf, verdict }: Begun, checkpointTime: number): Promise<Placed> {
+	function append(
+		{ bytes, leaf }: Begun['read'][number],
+		judged: { checkpointTime: number; isSigned: boolean },
+	): Placed {
 		const index = directory.size
-		upcoming = verdict
-		const fault = await directory.append(bytes, checkpointTime)
+		const fault = directory.take(leaf, judged)
 		if (fault || !leaf) throw new Violated('leaf invalid', `leaf ${index}: ${fault}`, { bytes })
+		const hash = leafHash(bytes)
+		hashes.push(hash)
+		tree.append(hash)
 		return { ...leaf, index }
 	}
 
@@ -64,16 +68,19 @@ export function createLeafVerifier(institute: string, verify: Verify): LeafVerif
 		rootAt: (size) => rootOf(hashes.slice(0, size)),
 		async take(leaves, { checkpointTime, isVerified = false }) {
 			const placed: Placed[] = []
-			let next = begin(leaves.slice(0, batchLength), isVerified)
-			for (let at = batchLength; next.length > 0; at += batchLength) {
-				const begun = next
-				next = begin(leaves.slice(at, at + batchLength), isVerified)
-				for (const { bytes } of begun) {
-					const hash = leafHash(bytes)
-					hashes.push(hash)
-					tree.append(hash)
-				}
-				for (const each of begun) placed.push(await append(each, checkpointTime))
+			const begun: Begun[] = []
+			let at = 0
+			const beginNext = () => {
+				if (at < leaves.length) begun.push(begin(leaves.slice(at, at + batchLength), isVerified))
+				at += batchLength
+			}
+			for (let ahead = 0; ahead < batchesAhead; ahead++) beginNext()
+			for (let batch = begun.shift(); batch; batch = begun.shift()) {
+				const verdicts = await batch.verdicts
+				beginNext()
+				for (const [i, one] of batch.read.entries())
+					placed.push(append(one, { checkpointTime, isSigned: verdicts[i] === true }))
+				await breathe()
 			}
 			return placed
 		},

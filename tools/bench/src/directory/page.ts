@@ -1,7 +1,7 @@
 // Runs in the page, bundled: the client library's own replica, over a log that was downloaded before.
 import { createDirectoryReplica, type ReplicaDeps } from '@ydo/client/directory/create-directory-replica'
+import { createVerifyBeside, type VerifyingWorker } from '@ydo/client/directory/verify-beside'
 import { createMemoryStorage } from '@ydo/client/held/memory-storage'
-import { verifyEd25519 } from '@ydo/log/ed25519'
 
 export type Told = Omit<ReplicaDeps, 'fetch' | 'storage' | 'now' | 'verify' | 'logKey'> & {
 	logKey: ReplicaDeps['logKey'] | { publicKey: number[] }
@@ -11,15 +11,26 @@ export type Told = Omit<ReplicaDeps, 'fetch' | 'storage' | 'now' | 'verify' | 'l
 	runs: number
 }
 
-type Times = { replicating: number[]; opening: number[]; letters: number }
+type Times = { replicating: number[]; opening: number[]; tasks: number[]; letters: number }
 
-/** Milliseconds of each run. */
+/** As the pages do it (apps/web/src/platform/verify-beside.ts). */
+const verify = createVerifyBeside({
+	count: Math.min(4, navigator.hardwareConcurrency),
+	begin: () => new Worker('/worker.js', { type: 'module' }) as VerifyingWorker,
+	wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+})
+
+/** Milliseconds of each run, and of each task that held the page up for more than 50. */
 export async function replicate({ logKey, paths, time, size, runs, institute }: Told): Promise<Times> {
 	const answers = new Map<string, ArrayBuffer>()
 	for (const path of paths) answers.set(path, await (await fetch(path)).arrayBuffer())
 	const key = { ...logKey, publicKey: Uint8Array.from(logKey.publicKey) } as ReplicaDeps['logKey']
-	const deps = { institute, logKey: key, now: () => time, verify: verifyEd25519 }
-	const times: Times = { replicating: [], opening: [], letters: 0 }
+	const deps = { institute, logKey: key, now: () => time, verify }
+	const times: Times = { replicating: [], opening: [], tasks: [], letters: 0 }
+	const watch = new PerformanceObserver((list) =>
+		times.tasks.push(...list.getEntries().map(({ duration }) => duration)),
+	)
+	watch.observe({ type: 'longtask' })
 	for (let run = 0; run < runs; run++) {
 		const storage = createMemoryStorage()
 		const replica = createDirectoryReplica({ ...deps, storage, fetch: async (path) => new Response(answers.get(path)) })

@@ -15,14 +15,18 @@ const origin = 'http://localhost:9'
 export async function directorySuite(): Promise<readonly Figure[]> {
 	const log = await campusLog()
 	const paths = ['/log/checkpoint', ...bundlesOf(count)]
-	const script = await pageScript()
+	const scripts = new Map([
+		['/page.js', await built('page')],
+		['/worker.js', await built('worker')],
+	])
 	const browser = await startBrowser()
 	try {
 		const tab = await browser.newPage()
 		await tab.route(`${origin}/**`, async (route) => {
 			const { pathname } = new URL(route.request().url())
 			if (pathname === '/') return route.fulfill({ contentType: 'text/html', body: '<!doctype html>' })
-			if (pathname === '/page.js') return route.fulfill({ contentType: 'text/javascript', body: script })
+			const script = scripts.get(pathname)
+			if (script) return route.fulfill({ contentType: 'text/javascript', body: script })
 			return route.fulfill({ body: Buffer.from(await (await log.fetch(pathname)).arrayBuffer()) })
 		})
 		await tab.goto(`${origin}/`)
@@ -37,12 +41,13 @@ export async function directorySuite(): Promise<readonly Figure[]> {
 	}
 }
 
-function figuresOf({ replicating, opening, letters }: Awaited<ReturnType<typeof page.replicate>>): Figure[] {
+function figuresOf({ replicating, opening, tasks, letters }: Awaited<ReturnType<typeof page.replicate>>): Figure[] {
 	const subject = `directory of ${count.toLocaleString('en')} leaves`
 	return [
 		{ subject, property: 'replicating it, ms', value: median(replicating), limit: { atMost: 1000 } },
 		{ subject, property: 'replicating it, code not compiled yet, ms', value: replicating[0] ?? Number.NaN },
 		{ subject, property: 'opening what is held, ms', value: median(opening) },
+		{ subject, property: 'longest hold-up of the page, ms', value: Math.max(0, ...tasks), limit: { atMost: 50 } },
 		{ subject, property: 'kept on the device, kB', value: letters / 1000 },
 	]
 }
@@ -61,17 +66,17 @@ async function campusLog() {
 }
 
 /** As the product's own pages are built. */
-async function pageScript(): Promise<string> {
-	const entry = join(import.meta.dirname, 'page.ts')
-	const lib = { entry, formats: ['es' as const], fileName: 'page' }
-	const built = await build({
+async function built(name: 'page' | 'worker'): Promise<string> {
+	const entry = join(import.meta.dirname, `${name}.ts`)
+	const lib = { entry, formats: ['es' as const], fileName: name }
+	const outputs = await build({
 		configFile: false,
 		logLevel: 'silent',
 		build: { lib, write: false, rolldownOptions: { output: { codeSplitting: false } } },
 	})
-	const [result] = Array.isArray(built) ? built : [built]
+	const [result] = [outputs].flat()
 	const [chunk] = result && 'output' in result ? result.output : []
-	if (chunk?.type !== 'chunk') throw new Error('the page’s script is not built')
+	if (chunk?.type !== 'chunk') throw new Error('a script of the page is not built')
 	return chunk.code
 }
 

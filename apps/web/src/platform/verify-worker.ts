@@ -1,0 +1,3 @@
+import { answerVerifications, type WorkerScope } from '@ydo/client/directory/answer-verifications'
+
+answerVerifications(globalThis as unknown as WorkerScope)
