@@ -7,6 +7,7 @@ import { blockRoutes } from '#features/blocks/routes.ts'
 import { cardRoutes } from '#features/cards/routes.ts'
 import { directoryRoutes } from '#features/directory/routes.ts'
 import { exportRoutes } from '#features/export/routes.ts'
+import { ownRowsRoutes } from '#features/export/rows-routes.ts'
 import { healthRoutes } from '#features/health/routes.ts'
 import { joiningRoutes } from '#features/joining/routes.ts'
 import { leavingRoutes } from '#features/leaving/routes.ts'
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(tickRoutes(deps))
 	await app.register(matchRoutes(deps))
 	await app.register(exportRoutes(deps))
+	await app.register(ownRowsRoutes(deps))
 	await app.register(directoryRoutes(deps))
 	await app.register(vaultRoutes(deps))
 	await app.register(noticeRoutes(deps))

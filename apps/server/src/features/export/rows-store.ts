@@ -1,0 +1,59 @@
+import { ownRowsLimits } from '@ydo/contract/own-rows'
+import { sql } from 'kysely'
+import type { Database } from '#platform/database.ts'
+
+/** A row as the database gives it. */
+export type StoredRow = Record<string, unknown>
+
+/** Every table with rows about a member but `ballots`, and by what their newest come first. */
+const tables = {
+	members: 'created_at',
+	sessions: 'rotated_at',
+	consents: 'given_at',
+	cards: 'version',
+	photos: 'created_at',
+	visibility: 'member_id',
+	blocks: 'created_at',
+	log_leaves: 'index',
+	chat_keys: 'member_id',
+	ticks: 'week',
+	match_sides: 'match_id',
+	vault_entries: 'seq',
+	vault_wraps: 'member_id',
+	notices: 'number',
+} as const
+
+type Table = keyof typeof tables
+
+const names = Object.keys(tables) as Table[]
+
+/** By what a row is known to be about a member; of a leaf, where it has its member (docs/crypto.md, "Directory"). */
+function aboutColumn(table: Table) {
+	if (table === 'log_leaves') return sql`substring(leaf from 3 for 16)`
+	return sql.ref(table === 'members' ? 'id' : 'member_id')
+}
+
+/** What is stored about a member, unopened: as one moment of the database shows it. */
+export function createRowsStore(db: Database) {
+	return {
+		read: (memberId: Buffer) =>
+			db
+				.transaction()
+				.setIsolationLevel('repeatable read')
+				.setAccessMode('read only')
+				.execute(async (trx) => {
+					const found: { table: Table; count: number; rows: StoredRow[] }[] = []
+					for (const table of names) {
+						const about = aboutColumn(table)
+						const [from, order] = [sql.table(table), sql.ref(tables[table])]
+						const { rows } = await sql<StoredRow>`
+							select * from ${from} where ${about} = ${memberId}
+							order by ${order} desc limit ${ownRowsLimits.rows}`.execute(trx)
+						const counted = await sql<{ count: number }>`
+							select count(*) as count from ${from} where ${about} = ${memberId}`.execute(trx)
+						found.push({ table, count: counted.rows[0]?.count ?? 0, rows })
+					}
+					return found
+				}),
+	}
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { whole } from './whole.ts'
+
+export const ownRowsPaths = { rows: '/api/export/rows' } as const
+
+export const ownRowsLimits = {
+	/** The newest of each table; the export has all. */
+	rows: 40,
+	/** Of a value that is bytes, so many come along; the rest is told by its length. */
+	bytes: 8,
+	/** GET /api/export/rows, per member. */
+	callsPerMinute: 20,
+} as const
+
+/** Bytes: how many, and the first of them as hex. */
+const bytes = z.object({ hex: z.string(), length: whole })
+
+const value = z.union([z.string(), z.number(), z.boolean(), z.null(), bytes])
+
+export type OwnValue = z.infer<typeof value>
+
+/**
+ * Answer of GET /api/export/rows: the rows as they are stored, each by its columns, sealed where they are sealed. Ballots are not
+ * among them: one that is gone without a match would tell of somebody who hides (docs/decisions/0015-ticks-on-the-server.md).
+ */
+export const ownRows = z.object({
+	/** When the database was asked (RFC 3339). */
+	at: z.string(),
+	tables: z.array(z.object({ table: z.string(), count: whole, rows: z.array(z.record(z.string(), value)) })),
+})
+
+export type OwnRows = z.infer<typeof ownRows>
