@@ -1,3 +1,4 @@
+import { choices } from './choice.ts'
 import { entrance } from './entrance.ts'
 import { home } from './home.ts'
 import { homeCards } from './home-cards.ts'
@@ -22,6 +23,7 @@ export const catalogue: readonly Chapter[] = [
 	joining,
 	profile,
 	search,
+	choices,
 	sections,
 	integrity,
 	toasts,

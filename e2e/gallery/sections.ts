@@ -25,7 +25,6 @@ async function openSettings(page: Page): Promise<void> {
 export const sections: Chapter = {
 	title: 'The other screens',
 	states: [
-		section('choice', texts.nav.choice),
 		section('matched', texts.nav.matched),
 		section('notifications', texts.nav.notifications),
 		section('settings', texts.nav.settings, {

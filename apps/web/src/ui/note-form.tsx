@@ -23,7 +23,8 @@ type NoteFormProps = {
 export function NoteForm({ label, hint, action, text, onText, counter, error, busy, onKeep }: NoteFormProps) {
 	const form = useRef<HTMLFormElement>(null)
 	const focus = () => form.current?.querySelector('textarea')?.focus()
-	useEffect(focus, [])
+	// Once the dialog around it is open, which gives the focus to what comes first.
+	useEffect(() => queueMicrotask(focus), [])
 	const submit = async (event: FormEvent) => {
 		event.preventDefault()
 		if (!busy && !(await onKeep())) focus()

@@ -15,12 +15,10 @@ type ChoiceProps = {
 	details: Details
 	/** The way back to choices that this device cannot open. */
 	wayBack?: ReactNode
-	/** How a way back is set up, while likes wait for one. */
-	setUp?: ReactNode
 }
 
 /** Whom one likes, until they like back: what was said, what leaves next, and the way to take it back. */
-export function Choice({ deck, member, beginLoading, details, wayBack, setUp }: ChoiceProps) {
+export function Choice({ deck, member, beginLoading, details, wayBack }: ChoiceProps) {
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
 	useEffect(() => fetchWhenIdle(details.load), [details])
 	const view = useOpened(member)
@@ -32,5 +30,5 @@ export function Choice({ deck, member, beginLoading, details, wayBack, setUp }: 
 				{wayBack}
 			</ChoiceNotice>
 		)
-	return <OpenChoices view={view} deck={deck} member={member} details={details} setUp={setUp} />
+	return <OpenChoices view={view} deck={deck} member={member} details={details} />
 }

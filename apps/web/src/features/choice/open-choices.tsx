@@ -2,7 +2,7 @@ import type { Deck } from '@ydo/client/deck/create-deck'
 import type { Choice, MemberView } from '@ydo/client/member/member-view'
 import type { Card } from '@ydo/contract/cards'
 import { choiceTexts } from '@ydo/contract/texts/choice'
-import { type ComponentType, type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { facesOf } from '#platform/faces-of.ts'
 import { useFaces } from '#platform/use-faces.ts'
@@ -21,13 +21,13 @@ const withdrawSheet = onDemand(() => import('./withdraw-sheet.tsx'), 'WithdrawSh
 /** Shows a card in full. */
 export type Details = { Screen: ComponentType<{ card: Card; onClose(): void }>; load(): Promise<unknown> }
 
-type OpenChoicesProps = { view: MemberView; deck: Deck; member: string; details: Details; setUp: ReactNode }
+type OpenChoicesProps = { view: MemberView; deck: Deck; member: string; details: Details }
 
 /** What was pressed: a card to be seen in full, words to be changed, a like to be taken back. */
 type Asked = { what: 'card'; card: Card } | { what: 'note' | 'withdraw'; choice: Choice }
 
 /** The choices that are open, how many they are, and what leaves next; what is said where there are none. */
-export function OpenChoices({ view, deck, member, details, setUp }: OpenChoicesProps) {
+export function OpenChoices({ view, deck, member, details }: OpenChoicesProps) {
 	const { choices, most, status, startedOver } = view
 	const { listed, state } = useSyncExternalStore(deck.subscribe, deck.getSnapshot)
 	const cards = useMemo(() => new Map(listed.map((card) => [card.id, card])), [listed])
@@ -55,7 +55,7 @@ export function OpenChoices({ view, deck, member, details, setUp }: OpenChoicesP
 				<ChoiceNotice title={choiceTexts.emptyTitle} help={choiceTexts.emptyHelp(most)} />
 			) : (
 				<main className={styles.page}>
-					<Overview view={view} setUp={setUp} onBack={deck.load} />
+					<Overview view={view} onBack={deck.load} />
 					{startedOver.map((peer) => (
 						<Notice key={peer} kind="note" text={choiceTexts.startedOver(nameOf(peer))} />
 					))}
@@ -80,7 +80,7 @@ export function OpenChoices({ view, deck, member, details, setUp }: OpenChoicesP
 				{said}
 			</p>
 			<Suspense>
-				{asked?.what === 'card' && <details.Screen card={asked.card} onClose={close} />}
+				{asked?.what === 'card' && <details.Screen card={asked.card} onClose={() => close()} />}
 				{asked?.what === 'note' && (
 					<noteSheet.Screen member={member} choice={asked.choice} name={nameOf(asked.choice.peer)} onClose={close} />
 				)}

@@ -1,7 +1,6 @@
 import type { MemberView } from '@ydo/client/member/member-view'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { navTexts } from '@ydo/contract/texts/nav'
-import type { ReactNode } from 'react'
 import { Notice } from '#ui/notice.tsx'
 import { WaxSeal } from '#ui/wax-seal.tsx'
 import { OfflineNote } from './offline-note.tsx'
@@ -10,14 +9,12 @@ import { SixtyDots } from './sixty-dots.tsx'
 
 type OverviewProps = {
 	view: MemberView
-	/** How a way back is set up. */
-	setUp: ReactNode
 	/** There is a network again. */
 	onBack(): Promise<void>
 }
 
 /** How many choices are open, and what leaves next and when, or why nothing does. */
-export function Overview({ view: { choices, most, status, isRecoverable }, setUp, onBack }: OverviewProps) {
+export function Overview({ view: { choices, most, status, isRecoverable }, onBack }: OverviewProps) {
 	const next = choices.filter(({ state }) => state === 'goes next').length
 	return (
 		<>
@@ -38,7 +35,6 @@ export function Overview({ view: { choices, most, status, isRecoverable }, setUp
 						{isRecoverable && <p className={styles.next}>{choiceTexts.next(next)}</p>}
 						<p className={styles.help}>{isRecoverable ? choiceTexts.nextHelp : choiceTexts.waitHelp}</p>
 					</div>
-					{!isRecoverable && setUp}
 				</div>
 			)}
 		</>
