@@ -22,12 +22,11 @@ type NoteFormProps = {
 /** Where one writes some words. What is wrong stands beside the field, which then has the focus. */
 export function NoteForm({ label, hint, action, text, onText, counter, error, busy, onKeep }: NoteFormProps) {
 	const form = useRef<HTMLFormElement>(null)
-	const focus = () => form.current?.querySelector('textarea')?.focus()
 	// Once the dialog around it is open, which gives the focus to what comes first.
-	useEffect(() => queueMicrotask(focus), [])
+	useEffect(() => queueMicrotask(() => focusField(form.current)), [])
 	const submit = async (event: FormEvent) => {
 		event.preventDefault()
-		if (!busy && !(await onKeep())) focus()
+		if (!busy && !(await onKeep())) focusField(form.current)
 	}
 	return (
 		<form ref={form} className={styles.form} onSubmit={submit}>
@@ -37,4 +36,8 @@ export function NoteForm({ label, hint, action, text, onText, counter, error, bu
 			</Button>
 		</form>
 	)
+}
+
+function focusField(form: HTMLFormElement | null): void {
+	form?.querySelector('textarea')?.focus()
 }
