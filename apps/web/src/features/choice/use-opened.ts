@@ -14,5 +14,6 @@ export function useOpened(member: string): MemberView | 'unkept' | undefined {
 	}, [member])
 	if (unkept) return 'unkept'
 	if (!view || view.status === 'closed') return undefined
-	return view.status === 'open' && !view.isRead ? undefined : view
+	// What waits on the device stands there at once; that nothing does says little before all was read.
+	return view.status === 'open' && !view.isRead && view.choices.length === 0 ? undefined : view
 }
