@@ -7,7 +7,7 @@ const { nav } = texts
 const screens = [
 	{ path: '/search', heading: nav.search, title: nav.search, says: texts.search.emptyTitle },
 	{ path: '/choice', heading: nav.choice, title: nav.choice, says: texts.choice.emptyTitle },
-	{ path: '/matched', heading: nav.matched, title: nav.matched, says: texts.matched.emptyTitle },
+	{ path: '/matched', heading: nav.matched, title: nav.matched, says: texts.matched.none.yet.title },
 	{
 		path: '/notifications',
 		heading: nav.notifications,

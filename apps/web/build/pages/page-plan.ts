@@ -44,7 +44,7 @@ export const pagePlan: Record<string, PagePlan> = {
 	'/preloader': { modules: [shell, guard, 'src/app/welcome.tsx'], early: 'cards' },
 	'/search': { modules: [shell, guard, 'src/app/search.tsx'], early: 'guarded' },
 	'/choice': section('choice'),
-	'/matched': section('matched'),
+	'/matched': { modules: [shell, guard, 'src/app/matched.tsx'], early: 'guarded' },
 	'/notifications': section('notifications'),
 	'/settings': { modules: [shell, guard, 'src/app/settings.tsx'], early: 'guarded' },
 	'/profile': section('profile'),

@@ -1,14 +1,17 @@
 import { useEffect } from 'react'
+import { deckOf } from '#features/home/deck-of.ts'
 import { Integrity } from '#features/integrity/integrity.tsx'
+import { MatchWatch } from '#features/matched/match-watch.tsx'
 import { RecoveryNotice } from '#features/recovery/recovery-notice.tsx'
 import { hasChoices } from '#platform/has-choices.ts'
-import { useSession } from '#platform/use-session.ts'
+import { useMember } from '#platform/use-member.ts'
 import { startChoosing } from './start-choosing.ts'
 
 /** Has who is signed in choose, and shows what of it cannot wait for a screen of its own. */
 export function Choosing() {
-	const now = useSession()
-	const user = now.status === 'signed-in' && hasChoices(now.user) ? now.user : undefined
+	// Also while the server is being asked: without a network, what the device holds can be read all the same.
+	const known = useMember()
+	const user = known && hasChoices(known) ? known : undefined
 	const member = user?.id
 	useEffect(() => (member ? startChoosing(member) : undefined), [member])
 	if (!user) return null
@@ -16,6 +19,7 @@ export function Choosing() {
 		<>
 			<Integrity key={user.id} member={user.id} />
 			<RecoveryNotice user={user} />
+			<MatchWatch key={user.id} member={user.id} deck={deckOf(user.id)} />
 		</>
 	)
 }

@@ -28,7 +28,7 @@ export function Guard() {
 }
 
 /** The screens that show what the device holds of a member before the server has said whether they are still signed in. */
-const heldScreens = new Set(['/home', '/search'])
+const heldScreens = new Set(['/home', '/search', '/matched'])
 
 function useShowsHeld(member: string | undefined): boolean {
 	const { pathname } = useLocation()

@@ -16,7 +16,7 @@ export const notFound = onDemand(() => import('#features/not-found/not-found.tsx
 export const sectionScreens = {
 	'/search': onDemand(() => import('./search.tsx'), 'Search'),
 	'/choice': onDemand(() => import('./choice.tsx'), 'Choice'),
-	'/matched': onDemand(() => import('#features/matched/matched.tsx'), 'Matched'),
+	'/matched': onDemand(() => import('./matched.tsx'), 'Matched'),
 	'/notifications': onDemand(() => import('#features/notifications/notifications.tsx'), 'Notifications'),
 	'/settings': onDemand(() => import('./settings.tsx'), 'Settings'),
 	'/profile': onDemand(() => import('./own-profile.tsx'), 'OwnProfile'),

@@ -17,6 +17,8 @@ export type Faces = {
 	bring(cards: readonly Card[], signal: AbortSignal): Promise<void>
 	/** Erases the faces of all others, here and on the device: who is gone, hides or took a photo away is not kept. Never rejects. */
 	keepOnly(cards: readonly Card[]): Promise<void>
+	/** Brings back those that the device holds. Never rejects. */
+	open(): Promise<void>
 	of(photoId: string): Blob | undefined
 	subscribe(listener: () => void): () => void
 }
@@ -81,6 +83,7 @@ export function createFaces({ request, storage, member }: FacesOptions): Faces {
 			}
 		},
 		keepOnly,
+		open,
 		of: (photoId) => faces.get(photoId),
 		subscribe: changes.add,
 	}

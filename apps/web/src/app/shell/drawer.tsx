@@ -9,7 +9,7 @@ import styles from './drawer.module.css'
 const links = [
 	{ to: '/home', name: navTexts.home },
 	{ to: '/choice', name: navTexts.choice },
-	{ to: '/matched', name: navTexts.matched },
+	{ to: '/matched', name: navTexts.matched, 'aria-describedby': 'unseen' },
 	{ to: '/profile', name: navTexts.profile },
 ]
 
@@ -32,9 +32,9 @@ export function Drawer({ onClose }: { onClose: () => void }) {
 					<Icon name="close" size={26} />
 				</button>
 				<nav className={styles.links} aria-label={navTexts.main}>
-					{links.map(({ to, name }) => (
+					{links.map(({ name, ...link }) => (
 						// In place of the drawer's own entry in the history: Back leads to the page before, not to the drawer.
-						<NavLink key={to} to={to} replace className={classNames(styles.link)} onClick={follow}>
+						<NavLink key={name} {...link} replace className={classNames(styles.link)} onClick={follow}>
 							{name}
 						</NavLink>
 					))}

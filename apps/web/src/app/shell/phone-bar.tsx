@@ -23,6 +23,7 @@ export function PhoneBar() {
 				className={styles.icon}
 				aria-label={navTexts.menu}
 				aria-haspopup="dialog"
+				aria-describedby="unseen"
 				onClick={openDrawer}
 			>
 				<Icon name="menu" size={26} />

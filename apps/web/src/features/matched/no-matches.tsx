@@ -4,16 +4,11 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ApartPills } from './apart-pills.tsx'
 
-/** One's matches, as long as there are none. */
-export function Matched() {
+/** Why there are no matches to be seen, and the way on. */
+export function NoMatches({ reason }: { reason: keyof typeof matchedTexts.none }) {
+	const { title, help } = matchedTexts.none[reason]
 	return (
-		<EmptyState
-			name={navTexts.matched}
-			stamp={navTexts.onThePress}
-			drawing={<ApartPills />}
-			title={matchedTexts.emptyTitle}
-			help={matchedTexts.emptyHelp}
-		>
+		<EmptyState name={navTexts.matched} drawing={<ApartPills />} title={title} help={help}>
 			<ButtonLink to="/home">{navTexts.toDeck}</ButtonLink>
 		</EmptyState>
 	)

@@ -1,0 +1,20 @@
+import { navTexts } from '@ydo/contract/texts/nav'
+import { beginLoading, deckOf } from '#features/home/deck-of.ts'
+import { MatchScreen } from '#features/matched/match-screen.tsx'
+import { NoMatches } from '#features/matched/no-matches.tsx'
+import { NoDeck } from '#features/search/no-deck.tsx'
+import { hasChoices } from '#platform/has-choices.ts'
+import { useMember } from '#platform/use-member.ts'
+import { onDemand } from '#ui/on-demand.tsx'
+
+const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
+
+/** The matches of the member who is signed in, with the cards of the deck that they meet at home. */
+export function Matched() {
+	const member = useMember()
+	if (!member) return null
+	if (member.profile === 'missing') return <NoMatches reason="noCard" />
+	if (!hasChoices(member)) return <NoDeck user={member} name={navTexts.matched} />
+	const { id } = member
+	return <MatchScreen key={id} deck={deckOf(id)} member={id} beginLoading={beginLoading} details={details} />
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { busyWith } from './free-moment.ts'
+
+const page = ({ visible = true, dialog = false, focused = 'BODY' } = {}) =>
+	({
+		visibilityState: visible ? 'visible' : 'hidden',
+		querySelector: (selector: string) => (dialog && selector === 'dialog[open]' ? {} : null),
+		activeElement: { matches: (selector: string) => selector.split(', ').includes(focused) },
+	}) as unknown as Document
+
+const watched = (more: Partial<Parameters<typeof busyWith>[0]> = {}) => ({
+	document: page(),
+	lastPress: Number.NEGATIVE_INFINITY,
+	isPressed: false,
+	now: 10_000,
+	...more,
+})
+
+test('whoever does nothing is free', () => {
+	expect(busyWith(watched())).toBeUndefined()
+})
+
+test('nobody is interrupted who writes, has a dialog open, holds something, has just pressed, or looks elsewhere', () => {
+	expect(busyWith(watched({ document: page({ focused: 'input' }) }))).toBe('writing')
+	expect(busyWith(watched({ document: page({ focused: 'textarea' }) }))).toBe('writing')
+	expect(busyWith(watched({ document: page({ dialog: true }) }))).toBe('dialog')
+	expect(busyWith(watched({ isPressed: true }))).toBe('pressing')
+	expect(busyWith(watched({ lastPress: 9_700 }))).toBe('pressing')
+	expect(busyWith(watched({ lastPress: 9_200 }))).toBeUndefined()
+	expect(busyWith(watched({ document: page({ visible: false }) }))).toBe('away')
+})

@@ -1,0 +1,48 @@
+/** Milliseconds without a press after which the next one is not meant for what has just gone. */
+const pause = 700
+const looksEvery = 250
+
+export type Busy = 'away' | 'writing' | 'dialog' | 'pressing' | undefined
+
+type Watched = { document: Document; lastPress: number; isPressed: boolean; now: number }
+
+/** What keeps somebody from being shown something over the whole screen. */
+export function busyWith({ document, lastPress, isPressed, now }: Watched): Busy {
+	if (document.visibilityState !== 'visible') return 'away'
+	if (document.querySelector('dialog[open]')) return 'dialog'
+	if (document.activeElement?.matches('input, textarea, select, [contenteditable]')) return 'writing'
+	return isPressed || now - lastPress < pause ? 'pressing' : undefined
+}
+
+/**
+ * Resolves once nobody is interrupted: the page is in view, no text is being written, no dialog is open, nothing is in the hand and nothing
+ * was pressed just now. `found` is told what it waits for, each time that is something else. Stays open when `signal` ends.
+ */
+export function freeMoment(signal: AbortSignal, found: (busy: Exclude<Busy, undefined>) => void): Promise<void> {
+	return new Promise((resolve) => {
+		let lastPress = Number.NEGATIVE_INFINITY
+		let isPressed = false
+		let before: Busy
+		const press = ({ type }: Event) => {
+			lastPress = performance.now()
+			isPressed = type === 'pointerdown'
+		}
+		const look = () => {
+			const busy = busyWith({ document, lastPress, isPressed, now: performance.now() })
+			if (busy && busy !== before) found(busy)
+			before = busy
+			if (busy) return
+			end()
+			resolve()
+		}
+		const timer = setInterval(look, looksEvery)
+		const watching = new AbortController()
+		for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'keydown'])
+			addEventListener(type, press, { capture: true, passive: true, signal: watching.signal })
+		const end = () => {
+			clearInterval(timer)
+			watching.abort()
+		}
+		signal.addEventListener('abort', end)
+	})
+}

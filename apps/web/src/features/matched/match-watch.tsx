@@ -1,0 +1,88 @@
+import type { Deck } from '@ydo/client/deck/create-deck'
+import type { MatchView } from '@ydo/client/member/member-view'
+import { toCelebrate, unseen } from '@ydo/client/member/shown-matches'
+import { matchedTexts } from '@ydo/contract/texts/matched'
+import { Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from 'react-router'
+import { ownFace } from '#platform/own-face.ts'
+import { shownMatches, useShownMatches } from '#platform/shown-matches.ts'
+import { showToast } from '#platform/toasts.ts'
+import { useChoosing } from '#platform/use-choosing.ts'
+import { whenIdle } from '#platform/when-idle.ts'
+import { onDemand } from '#ui/on-demand.tsx'
+import { freeMoment } from './free-moment.ts'
+import { type Moment, prepareMoment } from './prepare-moment.ts'
+import './unseen-mark.css'
+
+const matchMoment = onDemand(() => import('./match-moment.tsx'), 'MatchMoment')
+
+/** Screens of which the beginning is a way to go: nothing is put before them. */
+const onTheWay = ['/preloader', '/welcome', '/callback']
+
+type MatchWatchProps = { member: string; deck: Deck }
+
+/** Celebrates matches as they come, over whatever screen, and keeps the mark of those that the list has not shown. */
+export function MatchWatch({ member, deck }: MatchWatchProps) {
+	const view = useChoosing()
+	const shown = useShownMatches(member)
+	const status = view?.status
+	const matches = view?.matches ?? []
+	useEffect(() => status && shownMatches(member).meet(status), [member, status])
+	// Not when a match comes: see there.
+	useEffect(() => whenIdle(() => void ownFace(member)), [member])
+	useUnseenMark(unseen(matches, shown).length)
+	const { moment, end } = useMoment({ member, deck }, toCelebrate(matches, shown))
+	const count = unseen(matches, shown).length
+	return (
+		<>
+			{count > 0 && (
+				<span id="unseen" hidden>
+					{matchedTexts.mark(count)}
+				</span>
+			)}
+			<Suspense>{moment && <matchMoment.Screen moment={moment} onClose={end} />}</Suspense>
+		</>
+	)
+}
+
+/** The moment that is had now, of all new matches at once. */
+function useMoment({ member, deck }: MatchWatchProps, fresh: readonly MatchView[]) {
+	const [moment, setMoment] = useState<Moment>()
+	const { pathname } = useLocation()
+	const isWaiting = fresh.length > 0 && !moment && !onTheWay.includes(pathname)
+	const prepare = useEffectEvent(async () => {
+		const [first] = fresh
+		if (!first) return undefined
+		const [next] = await Promise.all([prepareMoment(first, fresh.length - 1, { deck, member }), matchMoment.load()])
+		return next
+	})
+	const begin = useEffectEvent((next: Moment) => {
+		const shown = shownMatches(member)
+		// Had in another tab meanwhile.
+		if (shown.get().celebrated.includes(next.match.id)) return
+		setMoment({ ...next, more: fresh.length - 1 })
+		shown.celebrated(fresh.map(({ id }) => id))
+	})
+	useEffect(() => {
+		if (!isWaiting) return
+		const leaving = new AbortController()
+		const wait = async () => {
+			const next = await prepare()
+			if (!next || leaving.signal.aborted) return
+			await freeMoment(leaving.signal, (busy) => busy === 'writing' && showToast('info', matchedTexts.whenDone))
+			begin(next)
+		}
+		// Without a network its code may not come: the next match or visit tries again.
+		wait().catch(console.error)
+		return () => leaving.abort()
+	}, [isWaiting])
+	return { moment, end: () => setMoment(undefined) }
+}
+
+/** Marks the way to the matches as long as some were not seen; `unseen-mark.css` draws it. */
+function useUnseenMark(count: number): void {
+	useEffect(() => {
+		document.documentElement.toggleAttribute('data-unseen', count > 0)
+		return () => document.documentElement.removeAttribute('data-unseen')
+	}, [count])
+}
