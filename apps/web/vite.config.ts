@@ -75,7 +75,9 @@ export default defineConfig(({ command }) => ({
 	// In several files, so that the code of curves comes only to browsers that have none.
 	worker: {
 		format: 'es',
-		rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' } },
+		rolldownOptions: {
+			output: { entryFileNames: 'assets/[name]-[hash:7].js', chunkFileNames: 'assets/[name]-[hash:7].js' },
+		},
 	},
 	server: {
 		proxy: { '/api/live': live, '/api': server, '/log': server, '/auth': server, '/photos': server },

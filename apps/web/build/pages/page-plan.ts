@@ -21,8 +21,9 @@ export type PagePlan = {
 const landing = 'src/features/landing/landing.tsx'
 const shell = 'src/app/shell/shell.tsx'
 const guard = 'src/app/guard.tsx'
+const sections = 'src/app/section-screens.ts'
 const section = (name: string): PagePlan => ({
-	modules: [shell, guard, `src/features/${name}/${name}.tsx`],
+	modules: [shell, guard, sections, `src/features/${name}/${name}.tsx`],
 	early: 'guarded',
 })
 
@@ -42,14 +43,14 @@ export const pagePlan: Record<string, PagePlan> = {
 		early: 'cards',
 	},
 	'/preloader': { modules: [shell, guard, 'src/app/welcome.tsx'], early: 'cards' },
-	'/search': { modules: [shell, guard, 'src/app/search.tsx'], early: 'guarded' },
-	'/choice': section('choice'),
-	'/matched': { modules: [shell, guard, 'src/app/matched.tsx'], early: 'guarded' },
+	'/search': { modules: [shell, guard, sections, 'src/app/search.tsx'], early: 'guarded' },
+	'/choice': { modules: [shell, guard, sections, 'src/app/choice.tsx'], early: 'guarded' },
+	'/matched': { modules: [shell, guard, sections, 'src/app/matched.tsx'], early: 'guarded' },
 	'/notifications': section('notifications'),
-	'/settings': { modules: [shell, guard, 'src/app/settings.tsx'], early: 'guarded' },
+	'/settings': { modules: [shell, guard, sections, 'src/app/settings.tsx'], early: 'guarded' },
 	'/profile': section('profile'),
-	'/welcome': { modules: [shell, guard, 'src/app/joining.tsx'], early: 'guarded' },
-	'/how': { modules: [shell, 'src/features/how/how.tsx'], early: 'first-look' },
+	'/welcome': { modules: [shell, guard, sections, 'src/app/joining.tsx'], early: 'guarded' },
+	'/how': { modules: [shell, sections, 'src/features/how/how.tsx'], early: 'first-look' },
 	'/404': { modules: ['src/features/not-found/not-found.tsx'], early: 'first-look', prerendered: true },
 }
 

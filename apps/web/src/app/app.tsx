@@ -5,7 +5,7 @@ import { type ComponentType, Suspense } from 'react'
 import { createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router'
 import { Arrival } from './arrival.tsx'
 import { CrashBoundary } from './crash-boundary.tsx'
-import { callback, guard, home, landing, login, notFound, sectionScreens, shell, welcome } from './screens.ts'
+import { callback, guard, home, landing, login, notFound, sectionScreen, shell, welcome } from './screens.ts'
 import { sections } from './sections.ts'
 import { ToastHost } from './toast-host.tsx'
 
@@ -60,7 +60,7 @@ function Alone() {
 function sectionRoutes(access: 'public' | 'guarded') {
 	return sections
 		.filter((section) => section.access === access)
-		.map(({ path }) => <Route key={path} path={path} {...shows(sectionScreens[path])} />)
+		.map(({ path }) => <Route key={path} path={path} {...shows(sectionScreen(path))} />)
 }
 
 function Screens() {

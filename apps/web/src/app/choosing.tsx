@@ -14,6 +14,8 @@ export function Choosing() {
 	const user = known && hasChoices(known) ? known : undefined
 	const member = user?.id
 	useEffect(() => (member ? startChoosing(member) : undefined), [member])
+	// At hand for the first way to another screen; without a network it is fetched there.
+	useEffect(() => void import('./section-screens.ts').catch(() => {}), [])
 	if (!user) return null
 	return (
 		<>

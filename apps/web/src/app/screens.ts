@@ -13,13 +13,10 @@ export const home = onDemand(async () => (await import('#features/home/home.tsx'
 export const welcome = onDemand(() => import('./welcome.tsx'), 'Welcome')
 export const notFound = onDemand(() => import('#features/not-found/not-found.tsx'), 'NotFound')
 
-export const sectionScreens = {
-	'/search': onDemand(() => import('./search.tsx'), 'Search'),
-	'/choice': onDemand(() => import('./choice.tsx'), 'Choice'),
-	'/matched': onDemand(() => import('./matched.tsx'), 'Matched'),
-	'/notifications': onDemand(() => import('#features/notifications/notifications.tsx'), 'Notifications'),
-	'/settings': onDemand(() => import('./settings.tsx'), 'Settings'),
-	'/profile': onDemand(() => import('./own-profile.tsx'), 'OwnProfile'),
-	'/welcome': onDemand(() => import('./joining.tsx'), 'Joining'),
-	'/how': onDemand(() => import('#features/how/how.tsx'), 'How'),
-} satisfies Record<SectionPath, unknown>
+/** A section's screen. Where each is found stands in a file of its own: the names of their files would weigh on every page. */
+export function sectionScreen(path: SectionPath) {
+	return onDemand(
+		async () => ({ Section: await (await import('./section-screens.ts')).loadSection[path]() }),
+		'Section',
+	)
+}
