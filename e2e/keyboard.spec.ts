@@ -50,6 +50,21 @@ test('a whole visit by keyboard alone', async ({ page }, { project }) => {
 	await expect(page.getByRole('alert')).toContainText(texts.home.nothingNew)
 })
 
+test('who goes on in a screen as soon as it is drawn keeps the focus there', async ({ page }, { project }) => {
+	test.skip(project.name === 'phone', 'there a menu lies between, which gives the focus back when it closes')
+	await beginAtHome(page, project)
+	await page.evaluate(() => {
+		const look = () => {
+			if (location.pathname === '/settings') document.querySelector<HTMLElement>('main button')?.focus()
+		}
+		new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+	})
+	await page.getByRole('link', { name: texts.nav.settings }).first().click()
+	await expect(page).toHaveTitle(new RegExp(texts.nav.settings))
+	await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+	expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+})
+
 test('from home to another screen and back, the focus at the beginning of each', async ({ page }, { project }) => {
 	await beginAtHome(page, project)
 	if (project.name === 'phone') {

@@ -22,7 +22,9 @@ export function useFocusOnArrival(pathname: string): void {
 }
 
 function focusBeginning(): void {
-	const target = document.querySelector<HTMLElement>('main h1') ?? document.querySelector<HTMLElement>('main')
+	// A quick hand may have gone on in the screen already.
+	const main = 'main:not(:has(:focus))'
+	const target = document.querySelector<HTMLElement>(`${main} h1`) ?? document.querySelector<HTMLElement>(main)
 	if (!target) return
 	if (!target.hasAttribute('tabindex')) target.tabIndex = -1
 	target.focus({ preventScroll: true })
