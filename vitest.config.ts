@@ -21,6 +21,10 @@ export default defineConfig({
 				test: {
 					name: 'pages',
 					...patience,
+					// Half of these tests' time was loading the same modules anew for each file. None keeps a state between files; what a
+					// test changes of the world around is put back after its file.
+					isolate: false,
+					setupFiles: ['./vitest.setup.ts'],
 					include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
 				},
 			},
