@@ -121,3 +121,15 @@ test('of entries that are written together one that cannot be written harms no o
 	expect(told).toEqual(members.map(() => 'appended').toSpliced(3, 0, 'vault_entries_member_id_fkey'))
 	for (const { memberId } of members) expect((await store.after(memberId, 0)).last).toBe(1)
 })
+
+test('of entries that follow each other and come together none is refused as if it followed another history', async () => {
+	const member = await all.signIn()
+	const chain = [makeEntry()]
+	while (chain.length < 6) chain.push(makeNext(chain.at(-1) ?? makeEntry()))
+	const answers = await Promise.all(chain.map((entry) => append(all, member, entry)))
+	// The second and the third share a statement: the third finds nothing that it lacks.
+	expect(answers.slice(0, 3).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
+	for (const [i, answer] of answers.entries())
+		if (answer.statusCode === 409) expect(vaultEntries.parse(answer.json()).last).toBeLessThan(i)
+	expect((await entriesAfter(all, member, 0)).entries.slice(0, 3)).toEqual(chain.slice(0, 3))
+})

@@ -68,6 +68,7 @@ export function vaultRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
 				const entry = readEntry(memberId, body)
 				const outcome = await store.append(entry)
 				if (outcome === 'full') throw new AppError('too_large', 'The vault is full until a snapshot makes room.')
+				if (typeof outcome === 'object') return reply.code(409).send({ entries: [], ...outcome })
 				if (outcome === 'conflict') return reply.code(409).send(await entriesAfter(memberId, entry.seq - 1))
 				return reply.code(201).send({ last: entry.seq })
 			},

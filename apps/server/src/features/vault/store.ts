@@ -19,9 +19,10 @@ type StoredEntry = { seq: number; sealed: Buffer }
 export type VaultStore = {
 	/**
 	 * Adds the entry if its number follows the member's last one and it names that one's hash; a snapshot makes all before it go with
-	 * the same commit. Of several at once with one number one is added. 'appended' also where it is there already.
+	 * the same commit. Of several at once with one number one is added. 'appended' also where it is there already; where ones before it
+	 * are missing, the number of the last one then: a moment later it may be another.
 	 */
-	append(entry: NewEntry): Promise<'appended' | 'conflict' | 'full'>
+	append(entry: NewEntry): Promise<'appended' | 'conflict' | 'full' | { last: number }>
 	/** A member's entries after a number, as many as one answer may have, and the number of the last one. */
 	after(memberId: Buffer, seq: number): Promise<{ entries: StoredEntry[]; last: number }>
 	wraps(memberId: Buffer): Promise<Buffer | undefined>
@@ -34,7 +35,13 @@ const smallBytes = 4096
 export function createVaultStore(db: Database): VaultStore {
 	const add = createAdder(db)
 	return {
-		append: async (entry) => ((await add(entry)) ? 'appended' : whyNot(db, entry)),
+		async append(entry) {
+			while (!(await add(entry))) {
+				const why = await whyNot(db, entry)
+				if (why !== 'next') return why
+			}
+			return 'appended'
+		},
 		after: async (memberId, seq) => {
 			const entries = await page(db, memberId, seq)
 			return { entries, last: (await lastOf(db, memberId))?.seq ?? 0 }
@@ -116,6 +123,10 @@ async function insert(db: Database, entries: readonly NewEntry[]): Promise<boole
 	return entries.map(({ memberId, hash }) => places.has(Buffer.concat([memberId, hash]).toString('hex')))
 }
 
+/**
+ * 'next' where the one before it came with the same statement or a moment later: a conflict without anything that its sender lacks
+ * would tell them of another history.
+ */
 async function whyNot(db: Database, { memberId, seq, previous, hash, bytes, isSnapshot }: NewEntry) {
 	const there = await db
 		.selectFrom('vault_entries')
@@ -124,9 +135,10 @@ async function whyNot(db: Database, { memberId, seq, previous, hash, bytes, isSn
 		.where('seq', '=', seq)
 		.executeTakeFirst()
 	if (there) return there.hash.equals(hash) ? 'appended' : 'conflict'
-	const last = await lastOf(db, memberId)
-	const wouldFollow = last?.seq === seq - 1 && last.hash.equals(previous)
-	return wouldFollow && !isSnapshot && last.total + bytes > vaultLimits.vaultBytes ? 'full' : 'conflict'
+	const last = (await lastOf(db, memberId)) ?? { seq: 0, hash: nothing, total: 0 }
+	if (last.seq < seq - 1) return { last: last.seq }
+	if (last.seq >= seq || !last.hash.equals(previous)) return 'conflict'
+	return !isSnapshot && last.total + bytes > vaultLimits.vaultBytes ? 'full' : 'next'
 }
 
 function lastOf(db: Database, memberId: Buffer) {
