@@ -64,3 +64,11 @@ describe.each(Array.from({ length: runs }, (_, index) => index + 1))(
 		})
 	},
 )
+
+test('the same seed plays the same weeks, however fast the machine is', async () => {
+	const [one, other] = await Promise.all([1, 2].map(() => playWeeks(7, { weeks: 3, count: 4 })))
+	expect(one?.office.posts.length).toBeGreaterThan(40)
+	expect(other?.office.posts).toEqual(one?.office.posts)
+	expect(other?.office.arrived).toEqual(one?.office.arrived)
+	expect(other?.accepted).toEqual(one?.accepted)
+})

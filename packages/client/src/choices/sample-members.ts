@@ -94,23 +94,33 @@ export async function sampleMember(log: SampleLog, random: Random): Promise<Samp
 /** What may go wrong with a call. */
 export type Fault = 'none' | 'not sent' | 'answer lost'
 
+type DeviceParts = {
+	now: () => number
+	random: Random
+	fault?: () => Fault
+	/** Waits until it may go on, where devices run at once. */
+	turn?: () => Promise<void>
+}
+
 /** A device of `member`: forgets what it heard when it is made anew. */
 export function sampleDevice(
 	{ id, vault, keys }: SampleMember,
 	office: SampleOffice,
-	{ now, random, fault = () => 'none' }: { now: () => number; random: Random; fault?: () => Fault },
+	{ now, random, fault = () => 'none', turn = async () => {} }: DeviceParts,
 ): TickSender {
 	const request: Request = async (_path, init) => {
+		await turn()
 		if (init?.method !== 'POST') return Response.json(office.clock())
 		const happens = fault()
 		if (happens === 'not sent') throw new TypeError('no network')
 		const answer = await office.post(id, init.body as Uint8Array<ArrayBuffer>)
+		await turn()
 		if (happens === 'answer lost') throw new TypeError('no network')
 		return typeof answer === 'number' ? Response.json({}, { status: answer }) : new Response(answer)
 	}
 	const keyring = async () => keys
-	const wait = async () => {}
-	return createTickSender({ vault, keyring, isRecoverable: () => true, request, now, wait, random })
+	const inTurn: ChoiceVault = { ...vault, append: (make) => turn().then(() => vault.append(make)) }
+	return createTickSender({ vault: inTurn, keyring, isRecoverable: () => true, request, now, wait: turn, random })
 }
 
 /** Asks for matches and settles them; those that were settled now. */

@@ -9,6 +9,7 @@ import {
 	settleMatches,
 } from './sample-members.ts'
 import { sampleOffice } from './sample-office.ts'
+import { createTurns } from './sample-turns.ts'
 
 // For tests: some members over some weeks, who like and take back, are absent, crash, and use two devices at once.
 
@@ -26,6 +27,7 @@ export type PlayedWeeks = Awaited<ReturnType<typeof playWeeks>>
 export async function playWeeks(seed: number, { weeks, count }: { weeks: number; count: number }) {
 	const chance = seededRandom(seed)
 	const random = bytesBy(chance)
+	const turns = createTurns(chance)
 	let time = firstWeek * weekLength
 	const now = () => time
 	const office = sampleOffice(now, random)
@@ -37,7 +39,7 @@ export async function playWeeks(seed: number, { weeks, count }: { weeks: number;
 	let isQuiet = false
 
 	const fault = (): Fault => (isQuiet || chance() < 0.8 ? 'none' : chance() < 0.5 ? 'not sent' : 'answer lost')
-	const newDevice = (member: SampleMember) => sampleDevice(member, office, { now, random, fault })
+	const newDevice = (member: SampleMember) => sampleDevice(member, office, { now, random, fault, turn: turns.take })
 	const devices = new Map(members.map((member) => [member, [newDevice(member), newDevice(member)]]))
 
 	async function settle(member: SampleMember) {
@@ -83,7 +85,7 @@ export async function playWeeks(seed: number, { weeks, count }: { weeks: number;
 		if (!isQuiet) await decide(member)
 		const own = devices.get(member) ?? []
 		if (chance() < 0.2) own[chance() < 0.5 ? 0 : 1] = newDevice(member)
-		if (chance() < 0.3) await Promise.all(own.map((device) => device.send()))
+		if (chance() < 0.3) await turns.together(own.map((device) => () => device.send()))
 		else await own[chance() < 0.5 ? 0 : 1]?.send()
 	}
 
