@@ -10,6 +10,8 @@ export const suites: Record<string, () => Promise<Suite>> = {
 	search: async () => (await import('./search/suite.ts')).searchSuite,
 	directory: async () => (await import('#directory/suite.ts')).directorySuite,
 	'vault-replay': async () => (await import('./vault/replay-suite.ts')).vaultReplaySuite,
+	unlock: async () => (await import('./vault/unlock-suite.ts')).unlockSuite,
+	match: async () => (await import('./match/suite.ts')).matchSuite,
 	guesser: async () => (await import('./guesser/suite.ts')).guesserSuite,
 	browser: async () => (await import('./browser/suite.ts')).browserSuite,
 }

@@ -1,16 +1,5 @@
 import type { Card } from '@ydo/contract/cards'
 
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32, public domain). */
-export function seededRandom(seed: number): () => number {
-	let state = seed
-	return () => {
-		state = (state + 0x6d2b79f5) | 0
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-	}
-}
-
 const syllables = 'a an as ha ka ki la li ma mee na ni pa ra ri sa sha shi ta ti va ve ya yu za'.split(' ')
 const disciplines = ['Computer Science', 'Electronics', 'Mechanical', 'Smart Manufacturing', 'Design']
 const years = ['1st year', '2nd year', '3rd year', '4th year', '5th year']

@@ -1,7 +1,8 @@
+import { seededRandom } from '@ydo/client/choices/sample-bytes'
 import { findCards } from '@ydo/client/search/find-cards'
 import { buildIndex } from '@ydo/client/search/search-index'
 import type { Figure, Suite } from '#figure.ts'
-import { inventedCards, seededRandom } from './institute.ts'
+import { inventedCards } from './institute.ts'
 import { keystrokes } from './keystrokes.ts'
 
 /** Cards of the lists searched: a large institute, and five times as many. */
