@@ -12,10 +12,8 @@ export const ownRowsLimits = {
 	callsPerMinute: 20,
 } as const
 
-/** Bytes: how many, and the first of them as hex. */
-const bytes = z.object({ hex: z.string(), length: whole })
-
-const value = z.union([z.string(), z.number(), z.boolean(), z.null(), bytes])
+/** What stands in a column: of bytes how many, and the first of them as hex; of anything else its text; nothing for null. */
+const value = z.object({ text: z.optional(z.string()), hex: z.optional(z.string()), length: z.optional(whole) })
 
 export type OwnValue = z.infer<typeof value>
 

@@ -14,6 +14,7 @@ import { navTexts } from './texts/nav.ts'
 import { notFoundTexts } from './texts/not-found.ts'
 import { notificationsTexts } from './texts/notifications.ts'
 import { openingTexts } from './texts/opening.ts'
+import { ownRowsTexts } from './texts/own-rows.ts'
 import { pausingTexts } from './texts/pausing.ts'
 import { photosTexts } from './texts/photos.ts'
 import { preloaderTexts } from './texts/preloader.ts'
@@ -56,6 +57,7 @@ export const texts = {
 	pausing: pausingTexts,
 	opening: openingTexts,
 	how: howTexts,
+	ownRows: ownRowsTexts,
 	integrity: integrityTexts,
 	profile: profileTexts,
 	notFound: notFoundTexts,

@@ -2,11 +2,11 @@
 export const howTexts = {
 	/** The word between the bars is set in the second ink. */
 	title: ['Even we can’t read who you ', 'like', ''],
-	lead: 'A like or a pass stays on the device it was made on, so there is nothing for us to read. Your card we serve, so your card we can read. Here is all of it, exceptions included.',
+	lead: 'Your likes, passes and notes are sealed on your device, with keys we never hold. Your card we serve, so your card we can read. Here is all of it, exceptions included.',
 
 	tableTitle: 'Who can read what',
 	what: 'What',
-	columns: ['Others', 'A stolen backup', 'Us'],
+	columns: ['Others', 'A stolen database', 'Us'],
 	rows: [
 		{
 			what: 'Your card',
@@ -45,12 +45,30 @@ export const howTexts = {
 			],
 		},
 		{
-			what: 'Likes and passes',
-			detail: 'kept on your device alone',
+			what: 'Likes, passes, notes',
+			detail: 'and how many there are',
 			cells: [
+				{ readers: 'nobody', words: 'no, nor whom you like' },
 				{ readers: 'nobody', words: 'no' },
-				{ readers: 'nobody', words: 'never there' },
-				{ readers: 'nobody', words: 'never sent' },
+				{ readers: 'part', words: 'no, but see 2' },
+			],
+		},
+		{
+			what: 'Matches',
+			detail: 'and the notes they open',
+			cells: [
+				{ readers: 'matches', words: 'the two of you' },
+				{ readers: 'part', words: 'that two accounts did' },
+				{ readers: 'part', words: 'that, and in which weeks' },
+			],
+		},
+		{
+			what: 'Your public keys',
+			detail: 'under a random id, in a public log',
+			cells: [
+				{ readers: 'readable', words: 'anybody' },
+				{ readers: 'readable', words: 'yes' },
+				{ readers: 'readable', words: 'yes' },
 			],
 		},
 		{
@@ -64,7 +82,7 @@ export const howTexts = {
 		},
 		{
 			what: 'That you are here',
-			detail: 'account, consent, sign-ins and the kind of device, such as Chrome on Android',
+			detail: 'account, consent, sign-ins, the kind of device, the day of each sealed tick',
 			cells: [
 				{ readers: 'part', words: 'who sees your card' },
 				{ readers: 'part', words: 'that some account is' },
@@ -73,13 +91,16 @@ export const howTexts = {
 		},
 	],
 	tableNote:
-		'You always read your own. “A stolen backup” is a copy of our database and photos without the keys, which are kept apart. “Us” is whoever controls the running server. Its log holds the method, path, result and time of each request: no name, no network address.',
+		'You always read your own. “A stolen database” is a copy of our database and photos without the keys, which are kept apart. “Us” is whoever controls the running server. Its log holds the method, path, result and time of each request: no name, no network address.',
 
 	promiseTitle: 'The sentence on the login page',
 	promise: [
-		['It holds today', ' for likes and passes, orientation and height: nobody but you can read them.'],
 		[
-			'It does not hold yet',
+			'It holds',
+			' for whom you like or pass and what you say to them, with the one exception of point 2, and for orientation and height.',
+		],
+		[
+			'It does not hold',
 			' for your card, birth date, gender and interests. They are stored encrypted, but the running server opens them to show cards to the right people. Whoever runs it could read them; a developer without its keys cannot.',
 		],
 	],
@@ -88,8 +109,25 @@ export const howTexts = {
 	fails: [
 		['We ship the code.', 'Bad code could read what you type and tap.'],
 		[
-			'Whoever runs the server has its keys,',
-			'and may be a student you know. Cards, birth dates and interests can be opened with them.',
+			'An operator who is a member,',
+			'or to whom a member hands their keys, can test who likes that member, because both ends of a pair can compute its sealed tokens. So tokens are sealed once more where they are stored; a second keeper outside is planned to end this.',
+		],
+		[
+			'We say whose card is whose.',
+			'Our server could show a copy of a card under an id of its own. Two people can compare ids in person; a screen for it is being built.',
+		],
+		['We can withhold', 'a card, a like or a match.'],
+		[
+			'Your match or an unlocked device can leak.',
+			'Your sign-in stands in its browser until you sign out, 30 days unused or 180 in all. So do the cards you may see, and whom you liked and passed, until you forget the device.',
+		],
+		[
+			'A lost key is lost.',
+			'Without your devices, your screen lock and your twelve words nobody opens what you chose, we neither. You can only start over.',
+		],
+		[
+			'Whoever runs the server has its keys:',
+			'cards, birth dates and interests can be opened with them. It may be a student you know.',
 		],
 		[
 			'Whoever sees your card can copy it,',
@@ -97,33 +135,38 @@ export const howTexts = {
 		],
 		[
 			'Our server sees that you are here:',
-			'which photos your device fetches, and when: those of a card you open, and small ones in packs of 32, whoever you look for. Not whether you liked or passed.',
-		],
-		[
-			'An unlocked device can leak.',
-			'Your sign-in stands in its browser until you sign out, 30 days unused or 180 in all. So do the cards you may see, and whom you liked and passed, until you forget the device.',
+			'which photos your device fetches, and when: those of a card you open, and small ones in packs of 32, whoever you look for. And that something sealed came, not what.',
 		],
 		['Google knows', 'that you signed in here, and when. Nothing after that.'],
-		['We can withhold', 'a card.'],
 	],
 
 	checkTitle: 'Check it yourself',
 	checks: [
 		{
 			title: 'Watch the network',
-			help: 'Open your browser’s developer tools and smash somebody. Nothing says so on the wire; at most the next photo is fetched.',
+			help: 'Open your browser’s developer tools and smash somebody, then pass somebody. Either sends one sealed entry of 333 bytes; your first one makes your keys as well. Ticks follow while YDO is open: 13,084 bytes for the first of a week, 436 for each later one, whoever you are, and whether you like sixty people or nobody.',
 		},
 		{
 			title: 'Look into the storage',
-			help: 'The same tools show what this page keeps in your browser: two tokens, your settings, what you wrote and did not publish, the cards you may see, and, under “decided”, your likes and passes. They are nowhere else.',
+			help: 'The same tools show what this page keeps in your browser: two tokens, your settings, what you wrote and did not publish, the cards you may see, under “decided” your likes and passes, and under “vault” the sealed entries that our server has too.',
 		},
 		{ title: 'Read the code', help: 'YDO is free software under AGPL-3.0. Ask the contact below where it is.' },
 	],
+	log: {
+		title: 'Read the log of keys',
+		help: 'Every key stands in a public log that can only grow. Your device reads all of it and stops if it is ever rewritten. Anybody can: “npm run operator -- log verify” with this address.',
+		link: 'The log’s latest checkpoint',
+		asking: 'Asking the log',
+		failed: 'The log does not answer now.',
+		head: (size: string, when: string) => `${size} entries, signed ${when}.`,
+		noWitness: 'No witness outside is named yet, so we alone have signed it. Any student group can run one.',
+		cosigned: (name: string, when: string) => `${name} cosigned ${when}.`,
+		notCosigned: (name: string) => `${name} has not cosigned it.`,
+	},
 
 	comingTitle: 'Being built',
 	comingStamp: 'Not there yet',
 	coming: [
-		{ title: 'Sealed likes and notes', help: 'Opened only by a like back.', readers: 'matches', who: 'The two' },
 		{
 			title: 'Chats',
 			help: 'Locked on one device, opened on the other.',
@@ -131,10 +174,10 @@ export const howTexts = {
 			who: 'The two',
 		},
 		{
-			title: 'Your own rows',
-			help: 'All that our server stores about you, live on this page.',
+			title: 'Comparing ids',
+			help: 'In person, side by side.',
 			readers: 'nobody',
-			who: 'Only you',
+			who: 'Only you two',
 		},
 	],
 	comingNote: 'The plan for these is written down in full. Until they stand, we claim nothing for them.',

@@ -32,9 +32,9 @@ function showRow(row: StoredRow): Record<string, OwnValue> {
 
 /** Of bytes no more than lets them be recognised: what a session is known by stays in the database. */
 function showValue(value: unknown): OwnValue {
-	if (value instanceof Date) return value.toISOString()
+	if (value === null) return {}
+	if (value instanceof Date) return { text: value.toISOString() }
 	if (value instanceof Uint8Array)
 		return { hex: Buffer.from(value.subarray(0, ownRowsLimits.bytes)).toString('hex'), length: value.length }
-	if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value
-	return String(value)
+	return { text: String(value) }
 }

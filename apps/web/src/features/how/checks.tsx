@@ -1,6 +1,10 @@
 import { howTexts as texts } from '@ydo/contract/texts/how'
+import { Suspense } from 'react'
 import { Group } from '#ui/group.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { Row, Rows } from '#ui/rows.tsx'
+
+const logRow = onDemand(() => import('./log-row.tsx'), 'LogRow')
 
 /** What anybody can look at to see whether this page is true. */
 export function Checks() {
@@ -10,6 +14,9 @@ export function Checks() {
 				{texts.checks.map(({ title, help }) => (
 					<Row key={title} title={title} help={help} />
 				))}
+				<Suspense fallback={<Row title={texts.log.title} help={texts.log.help} />}>
+					<logRow.Screen />
+				</Suspense>
 			</Rows>
 		</Group>
 	)

@@ -1,5 +1,7 @@
 import { howTexts as texts } from '@ydo/contract/texts/how'
+import { Suspense } from 'react'
 import { HotWord } from '#ui/hot-word.tsx'
+import { onDemand } from '#ui/on-demand.tsx'
 import { Page } from '#ui/page.tsx'
 import { Checks } from './checks.tsx'
 import { Coming } from './coming.tsx'
@@ -9,7 +11,9 @@ import styles from './how.module.css'
 import { Promised } from './promised.tsx'
 import { ReadersTable } from './readers-table.tsx'
 
-/** The claim, who can read what today, how it can fail, and what is still being built. Open to everybody. */
+const ownRows = onDemand(() => import('./own-rows.tsx'), 'OwnRows')
+
+/** The claim, who can read what today, one's own rows, how it can fail, and what can be checked. Open to everybody. */
 export function How() {
 	return (
 		<Page className={styles.page} title={<HotWord words={texts.title} />}>
@@ -17,9 +21,12 @@ export function How() {
 			<div className={styles.columns}>
 				<div className={styles.column}>
 					<ReadersTable />
-					<Promised />
+					<Suspense fallback={<div className={styles.awaited} />}>
+						<ownRows.Screen />
+					</Suspense>
 				</div>
 				<div className={styles.column}>
+					<Promised />
 					<Fails />
 					<Checks />
 					<Coming />
