@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { exportPaths } from '@ydo/contract/export'
 import { texts } from '@ydo/contract/texts'
 import { sayOfUser, twoSessions } from './calls.ts'
+import { how } from './how.ts'
 import type { Chapter, State } from './state.ts'
 import { whoMeetsWhom } from './who-meets-whom.ts'
 
@@ -87,6 +88,6 @@ export const sections: Chapter = {
 				await page.getByRole('dialog', { name: texts.settings.signOutTitle }).waitFor()
 			},
 		},
-		section('how', texts.nav.how, { viewer: 'visitor', main: true, long: true }),
+		...how,
 	],
 }

@@ -3,9 +3,11 @@ export const yourDataTexts = {
 	title: 'Your data',
 	export: 'Export my data',
 	exportHelp: 'Everything about you, in one file',
+	rows: 'What our server stores about me',
+	rowsHelp: 'The rows themselves, live, and who can read them',
 	ask: 'All that is yours, in one file',
 	parts: [
-		'What our server stores about you: account, consents, card, who may see you, blocks and sign-ins, with their times',
+		'What our server stores about you: account, consents, card, who may see you, blocks, sign-ins, notices and matches with their times; your public keys, sealed ticks, the entries of your vault by number, length and hash, and its ways back, which stay locked',
 		'What only you can read, as far as this device opens it: whom you chose and passed, your words to them, your matches; private details, drafts and settings. No keys',
 		'Your photos, as large as we have them',
 	],

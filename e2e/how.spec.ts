@@ -1,0 +1,47 @@
+import { expect, type Page, test } from '@playwright/test'
+import { ownRowsPaths } from '@ydo/contract/own-rows'
+import { texts } from '@ydo/contract/texts'
+import { signIn, student } from '#support/sign-in.ts'
+
+const { how, ownRows } = texts
+const rows = (page: Page) => page.getByRole('region', { name: ownRows.title })
+const table = (page: Page, name: string) =>
+	rows(page)
+		.getByRole('listitem')
+		.filter({ has: page.locator('summary', { hasText: name }) })
+
+test('who is not signed in is told where the own rows would stand, and what can be checked', async ({ page }) => {
+	let asked = 0
+	page.on('request', (request) => {
+		if (request.url().endsWith(ownRowsPaths.rows)) asked++
+	})
+	await page.goto('/how')
+	await expect(rows(page)).toContainText(ownRows.signedOut)
+	await expect(rows(page).getByRole('link', { name: ownRows.signIn })).toHaveAttribute('href', '/login')
+	await expect(page.getByText(/\d+ entries, signed/)).toBeVisible()
+	await expect(page.getByText(how.log.noWitness)).toBeVisible()
+	expect(asked).toBe(0)
+})
+
+test('a member sees the rows about them as they are stored, and has them asked for again', async ({ page }) => {
+	await signIn(page, student(4))
+	await page.goto('/settings')
+	await page.getByRole('link', { name: texts.yourData.rows }).click()
+	await expect(rows(page)).toBeInViewport()
+	await expect(rows(page)).toContainText(ownRows.live)
+	await table(page, 'Account').locator('summary').click()
+	await expect(table(page, 'Account')).toContainText(ownRows.columns['subject_hash'] ?? '')
+	await expect(table(page, 'Account')).toContainText(/email_hash.*[0-9a-f]{16}… · 32 bytes/)
+	await rows(page).getByRole('button', { name: ownRows.openAll }).click()
+	await expect(table(page, 'Card')).toContainText(/sealed.* bytes/)
+	await expect(table(page, 'Ballots')).toContainText(ownRows.tables.ballots[1])
+
+	const again = page.waitForResponse(`**${ownRowsPaths.rows}`)
+	await rows(page).getByRole('button', { name: ownRows.again }).click()
+	expect((await again).status()).toBe(200)
+
+	await page.route(`**${ownRowsPaths.rows}`, (route) => route.abort())
+	await rows(page).getByRole('button', { name: ownRows.again }).click()
+	await expect(rows(page)).toContainText(ownRows.stale('now'))
+	await expect(table(page, 'Account')).toContainText('member')
+})
