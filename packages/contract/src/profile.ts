@@ -6,7 +6,7 @@ export const genders = ['woman', 'man', 'nonbinary'] as const
 export type Gender = (typeof genders)[number]
 
 /** The version of the consent text a student agrees to when joining. */
-export const consentVersion = '2026-11'
+export const consentVersion = '2026-11-22'
 
 const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
 

@@ -1,4 +1,5 @@
 import { limits } from '@ydo/contract/limits'
+import { consentVersion } from '@ydo/contract/profile'
 import { photosTexts } from '@ydo/contract/texts/photos'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { expect, test, vi } from 'vitest'
@@ -52,7 +53,7 @@ test('no step is taken while one is on its way', async () => {
 	device.upload.push(slow.upload)
 	photos.add([photoBytes()])
 	await slow.asked
-	joining.write({ birthDate: '14/08/2004', consent: '2026-11', gender: 'man', interestedIn: ['woman'] })
+	joining.write({ birthDate: '14/08/2004', consent: consentVersion, gender: 'man', interestedIn: ['woman'] })
 	joining.write({ discipline: 'Design', year: '2nd year' })
 	joining.next()
 	joining.next()

@@ -61,7 +61,8 @@ export const welcomeTexts = {
 		consentPoints: [
 			'People you may meet see your name, age, discipline, year, photos, words, tags and prompts.',
 			'Our server also keeps your birth date, your gender and whom you are interested in, to decide who meets whom. No other member sees these.',
-			'Whom you like or pass stays on your device.',
+			'Whom you like or pass, and what you say to them, is sealed on your device: our server keeps it and cannot read it. Of a match it learns that you two matched.',
+			'Keys of yours stand in a public log under a random id, for good: without your name, and without a word of yours.',
 			'You can change all of it, and take your yes back by leaving.',
 		],
 		consent: 'I agree, and I am 18 or older.',
@@ -120,7 +121,12 @@ export const welcomeTexts = {
 				readers: 'part',
 				who: 'You, our server',
 			},
-			{ subject: 'Likes and passes', what: 'Stay on this device', readers: 'nobody', who: 'Only you' },
+			{
+				subject: 'Likes, passes, notes',
+				what: 'Sealed on your device; a like back opens a like and its note',
+				readers: 'nobody',
+				who: 'Only you',
+			},
 		],
 		publish: 'Publish my card',
 		publishing: 'Publishing your card',

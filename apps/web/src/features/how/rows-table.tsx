@@ -11,7 +11,7 @@ export function RowsTable({ table, count, rows, isOpen, all }: RowsTableProps) {
 	return (
 		<>
 			<li>
-				<details open={isOpen}>
+				<details open={isOpen} aria-label={name}>
 					<Summary name={name} count={count} bytes={bytesOf(rows)} />
 					<p>{what}</p>
 					{count > rows.length && <p>{texts.newest(ownRowsLimits.rows, count)}</p>}
@@ -30,7 +30,7 @@ function Ballots({ count, isOpen }: { count: number; isOpen: boolean }) {
 	const [name, what] = texts.tables.ballots
 	return (
 		<li>
-			<details open={isOpen}>
+			<details open={isOpen} aria-label={name}>
 				<Summary name={name} count={count} />
 				<p>{what}</p>
 			</details>
