@@ -46,7 +46,7 @@ export const howTexts = {
 		},
 		{
 			what: 'Likes, passes, notes',
-			detail: 'and how many there are',
+			detail: 'and how many likes there are',
 			cells: [
 				{ readers: 'nobody', words: 'no, nor whom you like' },
 				{ readers: 'nobody', words: 'no' },
