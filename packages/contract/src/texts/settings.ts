@@ -23,7 +23,7 @@ export const settingsTexts = {
 	howHelp: 'Who can read what, and how it can fail',
 	grievance: 'Help and grievance',
 	coming: 'Coming to this page',
-	comingHelp: 'Notices, and what the server stores about you.',
+	comingHelp: 'Which notices reach you.',
 	leave: 'Leave',
 	signOut: 'Sign out',
 	signOutHelp: 'Keep or forget this device',
