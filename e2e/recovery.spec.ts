@@ -1,13 +1,16 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { readLog } from '@ydo/client/held/decision-log'
+import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { sessionPaths } from '@ydo/contract/sessions'
 import { texts } from '@ydo/contract/texts'
+import { vaultPaths } from '@ydo/contract/vault'
 import { forgetHeld, heldValues } from '#support/held.ts'
 import { addScreenLock } from '#support/passkeys.ts'
 import { publishCard } from '#support/publish-card.ts'
 import { signIn, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
-const { recovery } = texts
+const { recovery, settings } = texts
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 
@@ -75,7 +78,8 @@ async function keepWords(page: Page): Promise<string[]> {
 	const words = await wordsShown(page)
 	expect(words).toHaveLength(12)
 	await button(page, recovery.written).click()
-	for (const at of await asked(page)) await page.getByLabel(recovery.wordAt(at + 1)).fill(words[at] ?? '')
+	for (const at of await asked(page))
+		await page.getByLabel(recovery.wordAt(at + 1), { exact: true }).fill(words[at] ?? '')
 	await button(page, recovery.confirm).click()
 	await expect(heading(page, recovery.doneTitle)).toBeVisible()
 	return words
@@ -93,11 +97,11 @@ test('a first like asks for a key: three of twelve words are asked, however they
 	await expect(page.getByText(recovery.wordMissing)).toHaveCount(3)
 	const places = await asked(page)
 	const [first = 0, second = 0, third = 0] = places
-	await expect(page.getByLabel(recovery.wordAt(first + 1))).toBeFocused()
+	await expect(page.getByLabel(recovery.wordAt(first + 1), { exact: true })).toBeFocused()
 
-	await page.getByLabel(recovery.wordAt(first + 1)).fill(`  ${words[first]?.toUpperCase()} `)
-	await page.getByLabel(recovery.wordAt(second + 1)).fill('zebra-zoo')
-	await page.getByLabel(recovery.wordAt(third + 1)).fill(`${third + 1}. ${words[third]}`)
+	await page.getByLabel(recovery.wordAt(first + 1), { exact: true }).fill(`  ${words[first]?.toUpperCase()} `)
+	await page.getByLabel(recovery.wordAt(second + 1), { exact: true }).fill('zebra-zoo')
+	await page.getByLabel(recovery.wordAt(third + 1), { exact: true }).fill(`${third + 1}. ${words[third]}`)
 	await button(page, recovery.confirm).click()
 	await expect(page.getByText(recovery.wordWrong(second + 1))).toBeVisible()
 	await expect(page.locator('[aria-invalid]')).toHaveCount(1)
@@ -105,7 +109,7 @@ test('a first like asks for a key: three of twelve words are asked, however they
 	expect(await wordsShown(page)).toEqual(words)
 	await button(page, recovery.written).click()
 	expect(await asked(page)).toEqual(places)
-	await page.getByLabel(recovery.wordAt(first + 1)).fill(words.join(' '))
+	await page.getByLabel(recovery.wordAt(first + 1), { exact: true }).fill(words.join(' '))
 	await button(page, recovery.confirm).click()
 	await expect(page.getByText(recovery.done)).toBeVisible()
 	await button(page, recovery.close).click()
@@ -146,7 +150,8 @@ test('without a network nothing is lost, and it goes on from there', async ({ pa
 	await button(page, recovery.words).click()
 	const words = await wordsShown(page)
 	await button(page, recovery.written).click()
-	for (const at of await asked(page)) await page.getByLabel(recovery.wordAt(at + 1)).fill(words[at] ?? '')
+	for (const at of await asked(page))
+		await page.getByLabel(recovery.wordAt(at + 1), { exact: true }).fill(words[at] ?? '')
 	await context.setOffline(true)
 	await button(page, recovery.confirm).click()
 	await expect(page.getByRole('alert')).toHaveText(recovery.failures.waiting)
@@ -237,3 +242,177 @@ test('a screen lock that was dismissed leaves the words, and one that was never 
 	await button(page, recovery.screenLock).click()
 	await expect(page.getByRole('alert')).toHaveText(recovery.unlockFailures.dismissed)
 })
+
+test('killed at any step nothing is half done, and it goes on from there', async ({ page }) => {
+	test.slow() // five visits
+	const email = await join(page)
+	await beginKeeping(page)
+	for (const step of ['ways', 'paper', 'confirm']) {
+		if (step !== 'ways') await button(page, recovery.words).click()
+		if (step === 'confirm') await button(page, recovery.written).click()
+		await page.reload()
+		await button(page, recovery.keepKey).click()
+		await expect(heading(page, recovery.title)).toBeVisible()
+	}
+	await button(page, recovery.words).click()
+	const words = await wordsShown(page)
+	await button(page, recovery.written).click()
+	await page.getByLabel(recovery.wordAt(((await asked(page))[0] ?? 0) + 1)).fill(words.join(' '))
+	const isPut = (request: Request) => request.url().endsWith(vaultPaths.wraps) && request.method() === 'PUT'
+	let lost = true
+	await page.route(`**${vaultPaths.wraps}`, (route) => (lost && isPut(route.request()) ? undefined : route.continue()))
+	await Promise.all([page.waitForRequest(isPut), button(page, recovery.confirm).click()])
+	page.once('framenavigated', () => {
+		lost = false
+	})
+	await Promise.all([page.waitForResponse((response) => isPut(response.request()) && response.ok()), page.reload()])
+
+	await onNewDevice(page, email)
+	await openByWords(page, words)
+	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
+})
+
+test('after a loss what was lost opens nothing, what is left does, and other devices are signed out', async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	test.slow() // two devices
+	await addScreenLock(page)
+	const email = await join(page)
+	const first = await topCard(page).getAttribute('data-card')
+	await beginKeeping(page)
+	const words = await keepWords(page)
+	const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: page.viewportSize() })
+	const stolen = await context.newPage()
+	await enter(stolen, email)
+	await openByWords(stolen, words)
+	await expect(heading(stolen, recovery.unlockedTitle)).toBeVisible()
+
+	await page.goto('/settings')
+	await page.getByRole('button', { name: recovery.keepAnother }).click()
+	await button(page, recovery.screenLock).click()
+	await button(page, recovery.close).click()
+	await page.getByRole('button', { name: recovery.lost }).click()
+	const dialog = page.getByRole('dialog', { name: recovery.lostTitle })
+	await dialog.getByRole('checkbox', { name: recovery.kinds.code }).check({ force: true })
+	await expect(dialog.getByRole('checkbox', { name: recovery.endOthers })).toBeChecked()
+	await button(page, recovery.replace).click()
+	await expect(heading(page, recovery.replacedTitle)).toBeVisible()
+	await button(page, recovery.close).click()
+	await expect(page.getByText(recovery.kinds.code, { exact: true })).toBeHidden()
+	await expect(page.getByText(recovery.kinds.passkey, { exact: true })).toBeVisible()
+
+	await stolen.reload()
+	await expect(stolen).toHaveURL('/login')
+	await expect.poll(async () => Object.keys(await heldValues(stolen))).toEqual([])
+	await context.close()
+	await onNewDevice(page, email)
+	await openByWords(page, words)
+	await expect(page.getByText(recovery.wrongWords)).toBeVisible()
+	await button(page, recovery.screenLock).click()
+	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
+	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
+})
+
+test('who lost everything is told what is gone, starts over, and keeps a new key', async ({ page }) => {
+	const email = await join(page)
+	await beginKeeping(page)
+	const words = await keepWords(page)
+	await onNewDevice(page, email)
+	await button(page, recovery.open).click()
+	await button(page, recovery.lostBoth).click()
+	for (const consequence of recovery.consequences) await expect(page.getByText(consequence)).toBeVisible()
+	await button(page, recovery.startOver).click()
+	await expect(page.getByText(recovery.startOverMistyped)).toBeVisible()
+	await page.getByLabel(recovery.typeToStartOver).fill('  Start  Over ')
+	await button(page, recovery.startOver).click()
+	await expect(heading(page, recovery.startedOverTitle)).toBeVisible()
+	await page.getByRole('dialog').getByRole('button', { name: recovery.keepKey, exact: true }).click()
+	const others = await keepWords(page)
+	expect(others).not.toEqual(words)
+	await button(page, recovery.close).click()
+	await expect(page.getByText(recovery.locked)).toBeHidden()
+	expect(await likedOn(page)).toEqual([])
+
+	await onNewDevice(page, email)
+	await openByWords(page, words)
+	await expect(page.getByText(recovery.wrongWords)).toBeVisible()
+	await page.getByLabel(recovery.unlockWords).fill(others.join(' '))
+	await button(page, recovery.unlock).click()
+	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
+})
+
+test('forgetting the device says what is lost, offers a key first, and removes everything', async ({ page }) => {
+	test.slow() // three visits
+	const email = await join(page)
+	const first = await topCard(page).getAttribute('data-card')
+	await decide(page, texts.home.smash)
+	await expect(page.getByText(recovery.waits)).toBeVisible()
+	await page.goto('/settings')
+	await expect(page.getByText(recovery.noneKept)).toBeVisible()
+	await page.getByRole('button', { name: settings.signOut }).click()
+	await expect(page.getByText(settings.forgetChoices.lost)).toBeVisible()
+	await button(page, settings.keepKeyFirst).click()
+	const words = await keepWords(page)
+	await button(page, recovery.close).click()
+	await page.getByRole('button', { name: settings.signOut }).click()
+	await expect(page.getByText(settings.forgetChoices.lost)).toBeHidden()
+	await expect(page.getByText(settings.forgetChoices.kept)).toBeVisible()
+	const held = Object.keys(await heldValues(page))
+	for (const prefix of ['vault/', 'device/', 'directory/'])
+		expect(held.some((key) => key.startsWith(prefix))).toBe(true)
+	await button(page, settings.forget).click()
+	await expect(page).toHaveURL('/login')
+	await expect.poll(async () => Object.keys(await heldValues(page))).toEqual([])
+
+	await enter(page, email)
+	await openByWords(page, words)
+	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
+	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
+})
+
+test('a session that the server ended leaves on the device only what nothing else could bring back', async ({
+	page,
+	baseURL,
+}) => {
+	test.slow() // four visits
+	const email = await join(page)
+	const first = await topCard(page).getAttribute('data-card')
+	await decide(page, texts.home.smash)
+	await expect(page.getByText(recovery.waits)).toBeVisible()
+
+	await endElsewhere(page, email, baseURL)
+	await expect.poll(() => prefixesHeld(page)).toEqual(['device', 'lone', 'vault'])
+	await enter(page, email)
+	await expect(page.getByText(recovery.waits)).toBeVisible()
+	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
+
+	await button(page, recovery.keepKey).click()
+	await keepWords(page)
+	await button(page, recovery.close).click()
+	await expect.poll(() => prefixesHeld(page)).not.toContain('lone')
+	await endElsewhere(page, email, baseURL)
+	await expect.poll(() => prefixesHeld(page)).toEqual([])
+	await enter(page, email)
+	await expect(page.getByText(recovery.locked)).toBeVisible()
+})
+
+async function openByWords(page: Page, words: readonly string[]): Promise<void> {
+	await button(page, recovery.open).click()
+	await page.getByLabel(recovery.unlockWords).fill(words.join(' '))
+	await button(page, recovery.unlock).click()
+}
+
+/** Ends the page's session from another sign-in, and lets the page find out. */
+async function endElsewhere(page: Page, email: string, baseURL: string | undefined): Promise<void> {
+	const { access_token } = await signInHeadless(baseURL ?? '', email)
+	const ended = await page.request.delete(sessionPaths.others, { headers: { authorization: `Bearer ${access_token}` } })
+	expect(ended.ok()).toBe(true)
+	await page.goto('/home')
+	await expect(page).toHaveURL('/login')
+}
+
+/** What kinds of things the device holds. */
+const prefixesHeld = async (page: Page) =>
+	[...new Set(Object.keys(await heldValues(page)).map((key) => key.split('/')[0]))].sort()

@@ -1,12 +1,12 @@
 /** Ways back to one's choices: keeping a key for them, opening them on a new device, and starting over. */
 export const recoveryTexts = {
-	waits: 'Your likes wait here.',
-	waitsHelp: 'Keep a key for them: since only you have it, only you can open it.',
+	waits: 'Your likes wait here for a key.',
+	waitsHelp: 'Since only you have it, only you can open them.',
 	keepKey: 'Keep a key',
 	later: 'Later',
 
 	title: 'Keep a key for your likes',
-	help: 'Your likes are sealed, and they leave this device only once you have kept a key for them. Only you will have it: nobody can make you another, not even we.',
+	help: 'Your likes are sealed, and they leave this device only once you have kept a key for them. Only you will have it: nobody can make you another, not even those who run YDO.',
 	screenLock: 'Use your screen lock',
 	screenLockHelp:
 		'Your fingerprint, face or PIN, by a passkey. It opens your likes wherever your passkeys are, so on other devices too if yours are kept in step.',
@@ -71,7 +71,7 @@ export const recoveryTexts = {
 
 	lostBoth: 'I have lost both',
 	startOver: 'Start over',
-	startOverHelp: 'If nothing opens your choices any more',
+	startOverHelp: 'Begin anew, with nothing chosen',
 	startOverTitle: 'Start over?',
 	consequences: [
 		'All that you have chosen and matched so far cannot be read any more, by anybody.',
