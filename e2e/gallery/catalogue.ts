@@ -7,6 +7,7 @@ import { integrity } from './integrity.ts'
 import { joining } from './joining.ts'
 import { preloader } from './preloader.ts'
 import { profile } from './profile.ts'
+import { ways } from './recovery.ts'
 import { search } from './search.ts'
 import { sections } from './sections.ts'
 import type { Chapter } from './state.ts'
@@ -24,6 +25,7 @@ export const catalogue: readonly Chapter[] = [
 	profile,
 	search,
 	choices,
+	ways,
 	sections,
 	integrity,
 	toasts,
