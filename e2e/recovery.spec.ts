@@ -133,6 +133,12 @@ test('the screen lock is a key: dismissed nothing is kept, agreed to it is', asy
 	await button(page, recovery.screenLock).click()
 	await expect(page.getByText(recovery.done)).toBeVisible()
 	expect(await lock.count()).toBe(1)
+	// Another passkey of the same screen lock would take the place of the first.
+	await page.goto('/settings')
+	await page.getByRole('button', { name: recovery.keepAnother }).click()
+	await button(page, recovery.screenLock).click()
+	await expect(page.getByRole('alert')).toHaveText(recovery.failures.held)
+	expect(await lock.count()).toBe(1)
 })
 
 test('a screen lock that makes no secrets says so, and words are left', async ({ page }) => {
