@@ -40,6 +40,10 @@ export const matchedTexts = {
 		},
 		/** The device holds nothing of them yet, and there is no network. */
 		unread: { title: 'Not on this device yet', help: 'Your matches come with the next connection.' },
+		unkept: {
+			title: 'Nothing can be kept here',
+			help: 'This browser does not let YDO keep anything, so no match opens in it. A window that is not private helps.',
+		},
 		locked: {
 			title: 'This device cannot open your matches yet',
 			help: 'They are sealed with your key, and this device does not have it.',

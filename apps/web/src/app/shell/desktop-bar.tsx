@@ -13,7 +13,7 @@ const links = [
 	{ to: '/', name: navTexts.home },
 	{ to: '/search', name: navTexts.search },
 	{ to: '/choice', name: navTexts.choice },
-	{ to: '/matched', name: navTexts.matched, 'aria-describedby': 'unseen' },
+	{ to: '/matched', name: navTexts.matched },
 ]
 
 const icons: { to: string; name: string; icon: IconName }[] = [
@@ -33,8 +33,8 @@ export function DesktopBar() {
 				<HeartMark size={42} />
 			</Link>
 			<nav className={styles.links} aria-label={navTexts.main}>
-				{links.map(({ name, ...link }) => (
-					<NavLink key={name} {...link} className={classNames(styles.link)}>
+				{links.map(({ to, name }) => (
+					<NavLink key={to} to={to} className={classNames(styles.link)}>
 						{name}
 					</NavLink>
 				))}

@@ -23,7 +23,6 @@ export function PhoneBar() {
 				className={styles.icon}
 				aria-label={navTexts.menu}
 				aria-haspopup="dialog"
-				aria-describedby="unseen"
 				onClick={openDrawer}
 			>
 				<Icon name="menu" size={26} />

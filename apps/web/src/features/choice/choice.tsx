@@ -1,11 +1,11 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { type ReactNode, useEffect } from 'react'
+import { useOpened } from '#platform/use-opened.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { ChoiceLoading } from './choice-loading.tsx'
 import { ChoiceNotice } from './choice-notice.tsx'
 import { type Details, OpenChoices } from './open-choices.tsx'
-import { useOpened } from './use-opened.ts'
 
 type ChoiceProps = {
 	deck: Deck

@@ -46,9 +46,7 @@ function Words({ name, match }: MatchPerson) {
 	return (
 		<span className={styles.words}>
 			<span className={styles.name}>{name}</span>
-			<span className={styles.line} data-clips>
-				{lineOf(match)}
-			</span>
+			<span className={styles.line}>{lineOf(match)}</span>
 		</span>
 	)
 }

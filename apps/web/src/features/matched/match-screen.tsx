@@ -4,8 +4,8 @@ import type { Card } from '@ydo/contract/cards'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { toastTexts } from '@ydo/contract/texts/toast'
 import { type ComponentType, useEffect } from 'react'
-import { useChoosing } from '#platform/use-choosing.ts'
 import { useOnline } from '#platform/use-online.ts'
+import { useOpened } from '#platform/use-opened.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page.tsx'
@@ -24,12 +24,13 @@ export type MatchScreenProps = {
 
 /** One's matches, or why there are none to be seen. */
 export function MatchScreen(props: MatchScreenProps) {
-	const { deck, beginLoading, details } = props
-	const view = useChoosing()
+	const { deck, member, beginLoading, details } = props
+	const view = useOpened(member)
 	const online = useOnline(deck.load)
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
 	useEffect(() => fetchWhenIdle(details.load), [details])
 
+	if (view === 'unkept') return <NoMatches reason="unkept" />
 	if (view && view.matches.length > 0)
 		return (
 			<Page title={navTexts.matched}>
@@ -44,7 +45,7 @@ export function MatchScreen(props: MatchScreenProps) {
 /** Why there is no list; undefined as long as it may still come. */
 function reasonOf(view: MemberView | undefined, online: boolean) {
 	if (view?.status === 'locked' || view?.status === 'violated') return view.status
-	if (view?.status === 'new' || (view?.status === 'open' && view.isRead)) return 'yet'
+	if (view) return 'yet'
 	// Whatever was read on this device is there without a network too.
 	return online ? undefined : 'unread'
 }

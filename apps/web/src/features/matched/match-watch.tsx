@@ -13,6 +13,7 @@ import { onDemand } from '#ui/on-demand.tsx'
 import { freeMoment } from './free-moment.ts'
 import { type Moment, prepareMoment } from './prepare-moment.ts'
 import './unseen-mark.css'
+import { useUnseenMark } from './use-unseen-mark.ts'
 
 const matchMoment = onDemand(() => import('./match-moment.tsx'), 'MatchMoment')
 
@@ -30,9 +31,9 @@ export function MatchWatch({ member, deck }: MatchWatchProps) {
 	useEffect(() => status && shownMatches(member).meet(status), [member, status])
 	// Not when a match comes: see there.
 	useEffect(() => whenIdle(() => void ownFace(member)), [member])
-	useUnseenMark(unseen(matches, shown).length)
 	const { moment, end } = useMoment({ member, deck }, toCelebrate(matches, shown))
 	const count = unseen(matches, shown).length
+	useUnseenMark(count > 0)
 	return (
 		<>
 			{count > 0 && (
@@ -77,12 +78,4 @@ function useMoment({ member, deck }: MatchWatchProps, fresh: readonly MatchView[
 		return () => leaving.abort()
 	}, [isWaiting])
 	return { moment, end: () => setMoment(undefined) }
-}
-
-/** Marks the way to the matches as long as some were not seen; `unseen-mark.css` draws it. */
-function useUnseenMark(count: number): void {
-	useEffect(() => {
-		document.documentElement.toggleAttribute('data-unseen', count > 0)
-		return () => document.documentElement.removeAttribute('data-unseen')
-	}, [count])
 }

@@ -23,7 +23,7 @@ export function OwnFace({ member }: { member: string }) {
 }
 
 /** The bytes of it, once they are there. */
-export function useOwnFace(member: string): Blob | undefined {
+function useOwnFace(member: string): Blob | undefined {
 	const [face, setFace] = useState<Blob>()
 	useEffect(() => {
 		let isWanted = true

@@ -1,7 +1,7 @@
 import type { MemberView } from '@ydo/client/member/member-view'
 import { useEffect, useState } from 'react'
-import { choosing } from '#platform/choosing.ts'
-import { useChoosing } from '#platform/use-choosing.ts'
+import { choosing } from './choosing.ts'
+import { useChoosing } from './use-choosing.ts'
 
 /** What `member` has chosen, once it says something; `unkept` where the device lets nothing be kept. */
 export function useOpened(member: string): MemberView | 'unkept' | undefined {
