@@ -16,7 +16,7 @@ const onDesktopsAlone = ['carousel', 'fades'].map(specFile)
 const onPhonesAlone = [
 	...['deck', 'landscape', 'large-text', 'small-screens'],
 	...['callback', 'choosing', 'early-calls', 'first-screens', 'held-cards', 'joining', 'landing', 'leaving', 'login'],
-	...['own-photos', 'preloader', 'prerendered', 'profile', 'refused', 'session', 'settings', 'toast-types'],
+	...['matched', 'own-photos', 'preloader', 'prerendered', 'profile', 'refused', 'session', 'settings', 'toast-types'],
 	...['recovery', 'who-sees-whom'],
 ].map(specFile)
 

@@ -5,6 +5,7 @@ import { homeCards } from './home-cards.ts'
 import { homeNotices } from './home-notices.ts'
 import { integrity } from './integrity.ts'
 import { joining } from './joining.ts'
+import { matched } from './matched.ts'
 import { preloader } from './preloader.ts'
 import { profile } from './profile.ts'
 import { ways } from './recovery.ts'
@@ -27,6 +28,7 @@ export const catalogue: readonly Chapter[] = [
 	choices,
 	ways,
 	sections,
+	matched,
 	integrity,
 	toasts,
 	wrongTurns,

@@ -1,7 +1,12 @@
 import { sheetsOf } from './sheets.ts'
 import type { Chapter, State } from './state.ts'
 
-const viewers = { visitor: 'a visitor', member: 'a member', newcomer: 'a student without a card' } as const
+const viewers = {
+	visitor: 'a visitor',
+	member: 'a member',
+	matched: 'a student who matched two others',
+	newcomer: 'a student without a card',
+} as const
 
 /** The page of the gallery, in Markdown; its pictures stand in the folder `images` beside it. */
 export function galleryPage(chapters: readonly Chapter[], images: string): string {

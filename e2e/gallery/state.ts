@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Who looks: somebody not signed in, a member with a card, or a member who has not made one yet. */
-export type Viewer = 'visitor' | 'member' | 'newcomer'
+/** Who looks: somebody not signed in, a member with a card, one who matched two others, or a member who has not made a card yet. */
+export type Viewer = 'visitor' | 'member' | 'matched' | 'newcomer'
 
 export type Layout = 'phone' | 'desktop'
 

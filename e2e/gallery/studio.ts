@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
 import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { matchedStudent } from '#support/matched-student.ts'
 import { student } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 import { keepsThings, settle } from './moments.ts'
@@ -13,7 +14,7 @@ export type View = { size: Size; theme: Theme; largeText?: boolean }
 /** A page in the state, opened for its viewer. Close it when it is done with. */
 type OpenState = (state: State, view: View) => Promise<Page>
 
-const emails = { member: student(18), newcomer: 'gallery@iiitdmj.ac.in' } as const
+const emails = { member: student(18), matched: matchedStudent, newcomer: 'gallery@iiitdmj.ac.in' } as const
 
 /**
  * The test of whoever goes through the catalogue. Each worker signs its viewers in once and keeps their browsers, since a

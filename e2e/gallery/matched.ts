@@ -1,0 +1,104 @@
+import { type Page, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { bringDevice } from '#support/bring-device.ts'
+import { forgetHeld } from '#support/held.ts'
+import { playMatched } from '#support/matched-student.ts'
+import { serveCards } from '#support/serve-cards.ts'
+import { keepsThings, stopMotionAt } from './moments.ts'
+import type { Chapter } from './state.ts'
+
+const words = texts.matched
+const first = (page: Page) => page.getByRole('list', { name: words.list }).getByRole('button').last()
+
+/** A browser that has been theirs `since` then, in Unix milliseconds; ends at a page without code. */
+async function begin(page: Page, since: number): Promise<void> {
+	const student = await playMatched(test.info().project.use.baseURL ?? '')
+	await page.goto('/robots.txt')
+	await page.evaluate((name) => {
+		window.name = name
+	}, keepsThings)
+	await page.reload()
+	await forgetHeld(page)
+	await bringDevice(page, student)
+	const record = JSON.stringify({ since, celebrated: [], seen: [] })
+	await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+		`ydo:${student.id}:matches`,
+		record,
+	] as const)
+}
+
+async function openList(page: Page): Promise<void> {
+	await begin(page, Date.now() + 3_600_000)
+	await page.goto('/matched')
+	await first(page).waitFor()
+}
+
+async function openMoment(page: Page): Promise<void> {
+	await begin(page, 0)
+	await page.goto('/settings')
+	await page.getByRole('dialog', { name: words.moment.join('') }).waitFor()
+}
+
+export const matched: Chapter = {
+	title: 'Two likes that met',
+	states: [
+		{
+			name: 'matched-none',
+			title: 'Matched before there is a match',
+			viewer: 'newcomer',
+			async reach(page) {
+				await page.goto('/matched')
+				await page.getByText(words.none.noCard.help).waitFor()
+			},
+		},
+		{ name: 'match', title: 'The moment of a match', viewer: 'matched', main: true, reach: openMoment },
+		{
+			name: 'match-leaning',
+			title: 'The moment: both lean in',
+			viewer: 'matched',
+			only: 'phone',
+			moving: true,
+			passing: true,
+			async reach(page) {
+				await openMoment(page)
+				await stopMotionAt(page, 260)
+			},
+		},
+		{ name: 'matched', title: texts.nav.matched, viewer: 'matched', main: true, long: true, reach: openList },
+		{
+			name: 'matched-one',
+			title: 'A match, and what both said',
+			viewer: 'matched',
+			only: 'phone',
+			async reach(page) {
+				await openList(page)
+				await first(page).click()
+				await page.getByRole('dialog').waitFor()
+			},
+		},
+		{
+			name: 'matched-away',
+			title: 'A match with somebody whose card is not shown at the moment, and one with a long name',
+			viewer: 'matched',
+			async reach(page) {
+				await serveCards(page, (cards) =>
+					cards
+						.filter(({ name }) => name !== 'Om')
+						.map((card) => (card.name === 'Armaan' ? { ...card, name: 'Venkata Satya Lakshmi Narasimha' } : card)),
+				)
+				await openList(page)
+				await page.getByText(words.away).first().waitFor()
+			},
+		},
+		{
+			name: 'unseen-match',
+			title: 'A match that was not looked at yet, marked on the menu',
+			viewer: 'matched',
+			async reach(page) {
+				await begin(page, Date.now() + 3_600_000)
+				await page.goto('/settings')
+				await page.locator('[data-unseen]').waitFor()
+			},
+		},
+	],
+}

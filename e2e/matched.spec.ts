@@ -1,0 +1,171 @@
+import { expect, type Page, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { bringDevice } from '#support/bring-device.ts'
+import { matchedStudent, ownNote, playMatched, theirNote } from '#support/matched-student.ts'
+import { addScreenLock } from '#support/passkeys.ts'
+import { playStudent } from '#support/played-student.ts'
+import { publishCard } from '#support/publish-card.ts'
+import { serveCards } from '#support/serve-cards.ts'
+import { signIn } from '#support/sign-in.ts'
+import { watchPage } from '#support/watch.ts'
+
+const { matched, nav, recovery, search } = texts
+/** Ticks leave after 20 seconds, and then every minute. */
+const twoTicks = 120_000
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const moment = (page: Page) => page.getByRole('dialog', { name: matched.moment.join('') })
+const rows = (page: Page) => page.getByRole('list', { name: matched.list }).getByRole('button')
+const newcomer = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@iiitdmj.ac.in`
+
+/** A browser of the student who has two matches; `since` when, in Unix milliseconds, it has been theirs. */
+async function openMatched(page: Page, baseURL: string | undefined, since: number, path = '/home'): Promise<string> {
+	const student = await playMatched(baseURL ?? '')
+	await signIn(page, matchedStudent)
+	await bringDevice(page, student)
+	const record = JSON.stringify({ since, celebrated: [], seen: [] })
+	await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
+		`ydo:${student.id}:matches`,
+		record,
+	] as const)
+	await page.goto(path)
+	return student.id
+}
+
+test('two like each other: the moment waits until nothing is being written, and is had once', async ({
+	page,
+	baseURL,
+}) => {
+	test.setTimeout(4 * twoTicks)
+	const faults = watchPage(page)
+	const [herEmail, hisEmail] = [newcomer('tara'), newcomer('kabir')]
+	const hisName = `Kabir ${hisEmail.slice(6, 14)}`
+	const her = await publishCard(page, herEmail, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
+	await publishCard(page, hisEmail, { name: hisName, gender: 'man', interestedIn: ['woman'] })
+	const he = await playStudent(baseURL ?? '', hisEmail)
+
+	await addScreenLock(page)
+	await signIn(page, herEmail)
+	await page.goto('/search')
+	await page.getByRole('combobox', { name: search.field }).fill(hisName)
+	await button(page, search.smash(hisName)).click()
+	await page.getByRole('link', { name: texts.appName }).click()
+	await button(page, recovery.keepKey).click()
+	await button(page, recovery.screenLock).click()
+	await expect(page.getByText(recovery.done)).toBeVisible()
+	await button(page, recovery.close).click()
+
+	await he.like(her.id, theirNote)
+	await expect
+		.poll(async () => (await he.sync()) && he.view().choices.map(({ state }) => state), { timeout: twoTicks })
+		.toEqual(['goes next'])
+	await he.tick()
+	await page.getByRole('link', { name: nav.search }).click()
+	const field = page.getByRole('combobox', { name: search.field })
+	await field.fill('Ka')
+	await expect(page.getByRole('alert').getByText(matched.whenDone)).toBeVisible({ timeout: twoTicks })
+	await field.pressSequentially('bir')
+	await expect(moment(page)).toBeHidden()
+	await expect(field).toHaveValue('Kabir')
+
+	await field.blur()
+	await expect(moment(page)).toBeVisible()
+	await expect(moment(page).getByRole('heading')).toBeFocused()
+	await expect(moment(page)).toContainText(`You and ${hisName} chose each other.`)
+	await expect(moment(page).getByText(theirNote)).toBeVisible()
+	await page.keyboard.press('Escape')
+	await expect(moment(page)).toBeHidden()
+	await expect(page.getByRole('alert').getByText(matched.waits)).toBeVisible()
+	await expect(page).toHaveURL(/\/search$/)
+	await he.sync()
+	expect(he.view().matches.map(({ peer, text, ownText }) => [peer, text, ownText])).toEqual([[her.id, '', theirNote]])
+
+	await expect(button(page, nav.menu)).toHaveAccessibleDescription(matched.mark(1))
+	await page.reload()
+	await expect(button(page, nav.menu)).toHaveAccessibleDescription(matched.mark(1))
+	await button(page, nav.menu).click()
+	const link = page.getByRole('link', { name: nav.matched })
+	await expect(link).toHaveAccessibleDescription(matched.mark(1))
+	await link.click()
+	await expect(rows(page)).toHaveText([new RegExp(`${hisName}.*“${theirNote.replace('?', '\\?')}”.*${matched.fresh}`)])
+	await expect(button(page, nav.menu)).toHaveAccessibleDescription('')
+	await page.reload()
+	await expect(rows(page)).toHaveCount(1)
+	await expect(rows(page)).not.toContainText(matched.fresh)
+	await expect(moment(page)).toBeHidden()
+	expect(faults).toEqual([])
+})
+
+test('several new matches are one moment; it leads to the match, and Back to where it was', async ({
+	page,
+	baseURL,
+}) => {
+	await openMatched(page, baseURL, 0, '/settings')
+	await expect(moment(page)).toContainText(matched.more(1))
+	await moment(page).getByRole('link', { name: matched.see }).click()
+	await expect(moment(page)).toBeHidden()
+	await expect(page).toHaveURL(/\/matched$/)
+	const opened = page.getByRole('dialog', { name: /^You and / })
+	await expect(opened).toContainText(matched.ownSilence)
+	await page.keyboard.press('Escape')
+	await expect(opened).toBeHidden()
+	await expect(rows(page)).toHaveCount(2)
+	await page.goBack()
+	await expect(page).toHaveURL(/\/settings$/)
+	await expect(moment(page)).toBeHidden()
+})
+
+test('a new device celebrates nothing of before it, and marks it as new', async ({ page, baseURL }) => {
+	await openMatched(page, baseURL, Date.now() + 60_000)
+	await expect(button(page, nav.menu)).toHaveAccessibleDescription(matched.mark(2))
+	await page.goto('/matched')
+	await expect(rows(page).filter({ hasText: matched.fresh })).toHaveCount(2)
+	await rows(page).nth(1).click()
+	const opened = page.getByRole('dialog', { name: /^You and / })
+	await expect(opened.getByText(theirNote)).toBeVisible()
+	await expect(opened.getByText(ownNote)).toBeVisible()
+	await expect(opened.getByText(matched.chat)).toBeVisible()
+	await expect(opened.getByRole('button')).toHaveCount(2)
+	await page.goBack()
+	await expect(opened).toBeHidden()
+	await expect(rows(page).nth(1)).toBeFocused()
+	await expect(moment(page)).toBeHidden()
+})
+
+test('what the device holds of the matches is there without an answer of the server', async ({ page, baseURL }) => {
+	await openMatched(page, baseURL, Date.now() + 60_000, '/matched')
+	await expect(rows(page)).toHaveCount(2)
+	const before = await rows(page).locator('span > span:first-child').allTextContents()
+	await page.route(/\/(?:api|auth|log)\//, (route) => route.abort())
+	await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
+	await page.reload()
+	await expect(rows(page)).toHaveCount(2)
+	expect(await rows(page).locator('span > span:first-child').allTextContents()).toEqual(before)
+	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
+})
+
+test('who is not listed any more is somebody who is away; the match and its notes stay', async ({ page, baseURL }) => {
+	await serveCards(page, () => [])
+	await openMatched(page, baseURL, Date.now() + 60_000, '/matched')
+	await expect(rows(page)).toHaveText([new RegExp(matched.away), new RegExp(matched.away)])
+	await rows(page).nth(1).click()
+	const opened = page.getByRole('dialog', { name: matched.together(matched.away) })
+	await expect(opened.getByText(theirNote)).toBeVisible()
+	await expect(opened.getByText(matched.awayHelp)).toBeVisible()
+})
+
+test('on a desktop the match stands beside the list, with the way to its card', async ({ page, baseURL }) => {
+	await page.setViewportSize({ width: 1440, height: 900 })
+	await openMatched(page, baseURL, Date.now() + 60_000)
+	const link = page.getByRole('link', { name: nav.matched })
+	await expect(link).toHaveAccessibleDescription(matched.mark(2))
+	await link.click()
+	await expect(rows(page).first()).toHaveAttribute('aria-current')
+	await rows(page).nth(1).click()
+	await expect(rows(page).nth(1)).toHaveAttribute('aria-current')
+	await expect(page.getByRole('main').getByText(theirNote, { exact: true })).toBeVisible()
+	const card = page.getByRole('button', { name: /^Card of / })
+	const name = (await card.textContent())?.replace(matched.card(''), '') ?? ''
+	await card.click()
+	await expect(page.getByRole('dialog', { name: new RegExp(`^${name} `) })).toBeVisible()
+})

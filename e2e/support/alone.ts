@@ -1,0 +1,29 @@
+import { mkdirSync, rmdirSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** After this, in milliseconds, whoever was at it has died. */
+const patience = 60_000
+
+/** Runs one at a time by name, across all workers. */
+export async function alone<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
+	const folder = join(tmpdir(), `ydo-alone-${name}`)
+	while (!entered(folder)) await sleep(100)
+	try {
+		return await run()
+	} finally {
+		rmdirSync(folder)
+	}
+}
+
+function entered(folder: string): boolean {
+	try {
+		mkdirSync(folder)
+		return true
+	} catch {
+		const begun = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now()
+		if (Date.now() - begun > patience) rmdirSync(folder)
+		return false
+	}
+}

@@ -1,0 +1,26 @@
+import { alone } from './alone.ts'
+import { matchThem, type PlayedStudent, playStudent } from './played-student.ts'
+import { student } from './sign-in.ts'
+
+/** Who matched two others, said by whom. */
+export const matchedStudent = student(7)
+const others = [
+	{
+		email: student(2),
+		said: 'You laughed at my pun in the quiz final when nobody else did. Filter coffee, and I owe you a better one.',
+	},
+	{ email: student(4), said: '' },
+] as const
+export const ownNote = 'Chai at the lake?'
+export const theirNote = others[0].said
+
+/** The student of `matchedStudent`, whose matches are there already; they are made where they are not. */
+export function playMatched(baseURL: string): Promise<PlayedStudent> {
+	return alone(`matched-${new URL(baseURL).port}`, async () => {
+		const one = await playStudent(baseURL, matchedStudent)
+		for (const { email, said } of others)
+			if (one.view().matches.length < others.length)
+				await matchThem(one, await playStudent(baseURL, email), [said && ownNote, said])
+		return one
+	})
+}
