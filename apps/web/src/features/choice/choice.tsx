@@ -1,6 +1,6 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
 import { choiceTexts } from '@ydo/contract/texts/choice'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useOpened } from '#platform/use-opened.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { ChoiceLoading } from './choice-loading.tsx'
@@ -13,22 +13,15 @@ type ChoiceProps = {
 	/** Asks for the cards of the deck. Returns what gives it up. */
 	beginLoading(deck: Deck): () => void
 	details: Details
-	/** The way back to choices that this device cannot open. */
-	wayBack?: ReactNode
 }
 
 /** Whom one likes, until they like back: what was said, what leaves next, and the way to take it back. */
-export function Choice({ deck, member, beginLoading, details, wayBack }: ChoiceProps) {
+export function Choice({ deck, member, beginLoading, details }: ChoiceProps) {
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
 	useEffect(() => fetchWhenIdle(details.load), [details])
 	const view = useOpened(member)
 	if (view === 'unkept') return <ChoiceNotice title={choiceTexts.unkeptTitle} help={choiceTexts.unkeptHelp} />
 	if (!view) return <ChoiceLoading />
-	if (view.status === 'locked')
-		return (
-			<ChoiceNotice title={choiceTexts.lockedTitle} help={choiceTexts.lockedHelp}>
-				{wayBack}
-			</ChoiceNotice>
-		)
+	if (view.status === 'locked') return <ChoiceNotice title={choiceTexts.lockedTitle} help={choiceTexts.lockedHelp} />
 	return <OpenChoices view={view} deck={deck} member={member} details={details} />
 }
