@@ -30,7 +30,7 @@ test('a member sees the rows about them as they are stored, and has them asked f
 	await expect(rows(page)).toBeInViewport()
 	await expect(rows(page)).toContainText(ownRows.live)
 	await table(page, 'Account').locator('summary').click()
-	await expect(table(page, 'Account')).toContainText(ownRows.columns['subject_hash'] ?? '')
+	await expect(table(page, 'Account')).toContainText(ownRows.columns.subject_hash ?? '')
 	await expect(table(page, 'Account')).toContainText(/email_hash.*[0-9a-f]{16}… · 32 bytes/)
 	await rows(page).getByRole('button', { name: ownRows.openAll }).click()
 	await expect(table(page, 'Card')).toContainText(/sealed.* bytes/)

@@ -27,7 +27,7 @@ export type NewTick = {
 export type PersonWithCard = PersonRow & { card: Buffer | null }
 
 /** A tick that was put down. */
-export type Put = {
+type Put = {
 	tick: NewTick
 	/** Those of its tokens that were put down, hex; in place of each of the others is a ballot that was found, or was a moment ago. */
 	added: ReadonlySet<string>
