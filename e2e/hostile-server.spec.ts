@@ -21,7 +21,8 @@ test.afterEach(async () => {
 	joined = []
 })
 
-const banner = (page: Page) => page.getByRole('alert')
+const banner = (page: Page) =>
+	page.getByRole('alert').filter({ hasText: /^(Your choices are stopped\.|A match was refused\.)/ })
 
 /** Somebody new who passes three cards: the vault has five entries then, and the directory their leaf. */
 async function enterVault(page: Page): Promise<NewMember> {
@@ -206,7 +207,11 @@ test('a match that the server made up is refused, kept as evidence and told unti
 	while ((await topCard(page).getAttribute('data-card')) !== peer.id)
 		await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
 	await page.getByRole('button', { name: texts.home.smash, exact: true }).click()
-	await expect(banner(page)).toHaveText(`${integrity.refused.one} ${integrity.refused.summary}`)
+	// Matches are asked for before each tick.
+	await expect(async () => {
+		await page.clock.fastForward(tickNumbers.often)
+		await expect(banner(page)).toHaveText(`${integrity.refused.one} ${integrity.refused.summary}`, { timeout: 2000 })
+	}).toPass()
 	await page.unroute(`**${tickPaths.matches}`)
 	await page.reload()
 	await expect(banner(page)).toBeVisible()
