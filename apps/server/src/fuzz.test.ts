@@ -1,6 +1,6 @@
 import { errorBody } from '@ydo/contract/errors'
 import { paths } from '@ydo/contract/session'
-import { tickPaths } from '@ydo/contract/ticks'
+import { tickNumbers, tickPaths } from '@ydo/contract/ticks'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
@@ -212,8 +212,10 @@ test('whatever bytes come as a tick, the answer is a SHA-256 or says what is wro
 		fc.asyncProperty(bodies, async (body) => {
 			const answer = await sendTick(all, caller, body)
 			seen.add(answer.statusCode)
-			if (answer.statusCode === 200) expect(answer.rawPayload).toHaveLength(32)
-			else {
+			if (answer.statusCode === 200) {
+				expect(answer.rawPayload).toHaveLength(32)
+				expect([tickNumbers.openingBytes, tickNumbers.tickBytes]).toContain(body.length)
+			} else {
 				expect([400, 409, 413, 429]).toContain(answer.statusCode)
 				expect(errorBody.safeParse(answer.json()).success).toBe(true)
 			}
