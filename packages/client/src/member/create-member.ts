@@ -142,7 +142,7 @@ export function createMember(options: MemberOptions): Member {
 
 	/** Whatever was decided, the same is sent. */
 	function afterDecision(): Promise<unknown> {
-		return vault.view().state.root ? vault.send() : sync()
+		return vault.view().state.seasons.length > 0 ? vault.send() : sync()
 	}
 
 	async function hear({ notices, vault: last }: LiveNumbers): Promise<void> {
@@ -151,7 +151,7 @@ export function createMember(options: MemberOptions): Member {
 		if (isNotice) return void (await sync())
 		// What this device appends itself is no news: what is on its way has its turn first.
 		if (last > vault.view().seq) await vault.open()
-		if (last > vault.view().seq) await (vault.view().state.root ? vault.sync() : sync())
+		if (last > vault.view().seq) await (vault.view().state.seasons.length > 0 ? vault.sync() : sync())
 	}
 
 	/** Until the device has its keys: the rest needs the network, and waits for it. */
