@@ -1,10 +1,10 @@
 import type { Match } from '@ydo/contract/ticks'
-import { fromBase64url } from '@ydo/crypto/bytes'
+import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
 import { cancelOf } from '@ydo/crypto/tokens'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { acceptMatch } from './accept-match.ts'
 import { pairOf } from './choice-keys.ts'
-import { anyBytes, toBase64url } from './sample-bytes.ts'
+import { anyBytes } from './sample-bytes.ts'
 import { type SampleMember, sampleDevice, sampleLog, sampleMember, settleMatches } from './sample-members.ts'
 import { type SampleOffice, sampleOffice } from './sample-office.ts'
 

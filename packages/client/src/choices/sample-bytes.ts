@@ -13,13 +13,6 @@ export function toHex(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-export function toBase64url(bytes: Uint8Array): string {
-	return btoa(String.fromCharCode(...bytes))
-		.replaceAll('+', '-')
-		.replaceAll('/', '_')
-		.replaceAll('=', '')
-}
-
 /** Numbers in [0, 1) that are the same for the same seed (mulberry32, public domain). */
 export function seededRandom(seed: number): () => number {
 	let state = seed

@@ -1,9 +1,9 @@
 import type { Match } from '@ydo/contract/ticks'
 import { tickNumbers } from '@ydo/contract/ticks'
-import { type Random, readUnsigned } from '@ydo/crypto/bytes'
+import { type Random, readUnsigned, toBase64url } from '@ydo/crypto/bytes'
 import { sha256 } from '@ydo/crypto/primitives'
 import { weekAt } from '@ydo/crypto/week'
-import { anyBytes, toBase64url, toHex } from './sample-bytes.ts'
+import { anyBytes, toHex } from './sample-bytes.ts'
 
 // For tests: the server's rules for ticks (docs/crypto.md, "Choices"), in memory.
 

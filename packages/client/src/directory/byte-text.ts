@@ -15,8 +15,3 @@ export function bytesOf(text: string): Uint8Array {
 	for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at)
 	return bytes
 }
-
-/** Bytes as base64url without padding, as JSON has them. */
-export function toBase64url(bytes: Uint8Array): string {
-	return btoa(textOf(bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
-}
