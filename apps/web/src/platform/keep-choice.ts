@@ -1,4 +1,5 @@
-import type { Decided, Member } from '@ydo/client/member/create-member'
+import type { Member } from '@ydo/client/member/create-member'
+import type { Decided } from '@ydo/client/member/decide'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { choosing } from './choosing.ts'
 

@@ -7,7 +7,7 @@ import { sampleCard } from '#deck/sample-cards.ts'
 import { createHeldCards } from '#held/held-cards.ts'
 import { memberKeys } from '#held/member-keys.ts'
 import { createMemoryStorage } from '#held/memory-storage.ts'
-import type { Decided } from './create-member.ts'
+import type { Decided } from './decide.ts'
 import { type SealingParts, sealDecisions } from './seal-decisions.ts'
 
 type Sealed = SealingParts['member']

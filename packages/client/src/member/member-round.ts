@@ -1,0 +1,47 @@
+import { createVaultCalls } from '#vault/vault-calls.ts'
+import { takeMatches, withdrawFromStartedOver } from './judge-peers.ts'
+import type { MemberCore } from './member-core.ts'
+import { publishKeys, syncDirectory } from './publish-keys.ts'
+
+/** What of a vault that this device has no key of lies after it: nothing, but the number of its last entry. */
+const beyondAll = Number.MAX_SAFE_INTEGER
+
+/**
+ * Brings vault, directory, own leaf and matches up to date. Whether it went through.
+ * @throws whatever calls throw
+ */
+export async function roundOf(core: MemberCore): Promise<boolean> {
+	const { parts, memory, changed, isStopped } = core
+	await lookForViolation(core)
+	if (isStopped()) return false
+	const synced = await parts.vault.sync()
+	if (synced === 'keyless') memory.isElsewhere = await isElsewhere(core)
+	if (synced === 'done') await settleWays(core)
+	const { outcome } = await syncDirectory(parts)
+	changed()
+	if (synced !== 'done' || outcome !== 'synced') return false
+	await publishKeys(parts)
+	memory.matchedAt = await takeMatches(parts)
+	await withdrawFromStartedOver(parts)
+	changed()
+	return true
+}
+
+/** One that another tab found counts here too. */
+async function lookForViolation({ ticker, changed }: MemberCore): Promise<void> {
+	if (ticker.violation()) return
+	await ticker.look()
+	if (ticker.violation()) changed()
+}
+
+async function isElsewhere({ options, memory }: MemberCore): Promise<boolean> {
+	const shown = await createVaultCalls(options.request).after(beyondAll)
+	return shown === 'failed' ? memory.isElsewhere : shown.last > 0
+}
+
+/** Mends what broke off between vault and server, at each opening and whenever there are other ways back. */
+async function settleWays({ parts: { vault }, recovery, memory }: MemberCore): Promise<void> {
+	const ways = [vault.key()?.keyVersion, ...vault.view().state.wraps.map(({ id }) => id)].join()
+	if (ways === memory.waysSettled) return
+	if ((await recovery.settle()) === 'done') memory.waysSettled = ways
+}

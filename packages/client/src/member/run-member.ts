@@ -1,0 +1,43 @@
+import type { LiveNumbers } from '#live/create-live-news.ts'
+import type { MemberCore } from './member-core.ts'
+
+/** Keeps device and server in step and sends ticks, until `signal` ends. Rejects for a fault of ours alone. */
+export async function runMember(core: MemberCore, signal: AbortSignal): Promise<void> {
+	const { options, parts, memory, ticker, open, sync } = core
+	await open()
+	memory.isRunning = true
+	const ends = [
+		options.news((numbers) => void hear(core, numbers).catch(() => undefined)),
+		onOpened(parts.vault, () => void sync().catch(() => undefined)),
+	]
+	try {
+		await sync()
+		await ticker.run(signal)
+	} finally {
+		for (const end of ends) end()
+		memory.isRunning = false
+	}
+}
+
+/** Asks for what is new, and for no more than that. */
+async function hear(
+	{ parts: { vault }, memory, sync }: MemberCore,
+	{ notices, vault: last }: LiveNumbers,
+): Promise<void> {
+	const isNotice = notices > memory.notices
+	memory.notices = Math.max(notices, memory.notices)
+	if (isNotice) return void (await sync())
+	// What this device appends itself is no news: what is on its way has its turn first.
+	if (last > vault.view().seq) await vault.open()
+	if (last > vault.view().seq) await (vault.view().state.seasons.length > 0 ? vault.sync() : sync())
+}
+
+/** Tells when the vault was unlocked by a way back. Returns what ends it. */
+function onOpened(vault: MemberCore['parts']['vault'], tell: () => void): () => void {
+	let { status } = vault.view()
+	return vault.subscribe(() => {
+		const before = status
+		status = vault.view().status
+		if (status === 'open' && before !== 'open') tell()
+	})
+}
