@@ -53,7 +53,10 @@ export function startChoosing(id: string): () => void {
 	showInView(signal)
 	setChooser({ id, member })
 	// What was on its way when it ended may break off.
-	member.run(signal).catch((error) => void (signal.aborted || console.error(error)))
+	const report = (error: unknown) => void (signal.aborted || console.error(error))
+	member.run(signal).catch(report)
+	// What was decided without a network is brought now, and not with the next tick.
+	addEventListener('online', () => member.sync().catch(report), { signal })
 	const end = () => {
 		leaveSession()
 		endSealing()
