@@ -123,7 +123,7 @@ export const howTexts = {
 		],
 		[
 			'A lost key is lost.',
-			'Without your devices, your screen lock and your twelve words nobody opens what you chose, we neither. You can only start over.',
+			'Without your devices, your screen lock and your twelve words nobody opens what you chose, not even us. You can only start over.',
 		],
 		[
 			'Whoever runs the server has its keys:',

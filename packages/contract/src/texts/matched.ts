@@ -32,7 +32,7 @@ export const matchedTexts = {
 	none: {
 		yet: {
 			title: 'No matches yet',
-			help: 'A match is two likes that met. Before that nobody knows of one, not even we.',
+			help: 'A match is two likes that met. Before that nobody knows of one, not even us.',
 		},
 		noCard: {
 			title: 'No matches yet',
