@@ -18,6 +18,8 @@ const missingPart = 'Failed to fetch dynamically imported module'
 
 for (const state of states)
 	test(`${state.name}: ${state.title}`, async ({ openState, faults }, { project }) => {
+		// Matches are made first, if they are not there yet.
+		if (state.viewer === 'matched') test.setTimeout(180_000)
 		const layout = project.name === 'phone' ? 'phone' : 'desktop'
 		test.skip(!hasLayout(state, layout), `on ${state.only}s alone`)
 		test.skip(layout === 'desktop' && !state.main && !state.only, 'the desktop lays it out as its screen’s main state')

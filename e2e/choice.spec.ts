@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Card } from '@ydo/contract/cards'
 import { texts } from '@ydo/contract/texts'
 import { neverIdle } from '#support/first-picture.ts'
-import { publishCard } from '#support/publish-card.ts'
+import { ownName, publishCard } from '#support/publish-card.ts'
 import { serveCards } from '#support/serve-cards.ts'
 import { signIn, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
@@ -17,7 +17,7 @@ const words = (page: Page) => page.getByRole('textbox', { name: choice.note.labe
 /** Somebody new with a card, so that nothing is chosen yet, at home. */
 async function join(page: Page): Promise<void> {
 	const email = `25bds${Math.floor(Math.random() * 1e6)}@iiitdmj.ac.in`
-	await publishCard(page, email, { name: 'Ira', gender: 'woman', interestedIn: ['man'] })
+	await publishCard(page, email, { name: ownName('Ira'), gender: 'woman', interestedIn: ['man'] })
 	await signIn(page, email)
 	await goHome(page)
 }

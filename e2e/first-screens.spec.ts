@@ -79,8 +79,8 @@ test('the guarded ones lead a visitor to the login page, and its link to /how', 
 
 test('/how says of likes and passes that nobody reads them, in a table by subject and reader', async ({ page }) => {
 	await page.goto('/how')
-	const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Likes and passes' }) })
-	await expect(row.getByRole('cell')).toHaveText(['no', 'never there', 'never sent'])
+	const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Likes, passes, notes' }) })
+	await expect(row.getByRole('cell')).toHaveText(['no, nor whom you like', 'no', 'no, but see 2'])
 	await expect(page.getByRole('columnheader')).toHaveText([texts.how.what, ...texts.how.columns])
 })
 

@@ -23,7 +23,9 @@ test('a return shows the cards of the device before the server answers, without 
 	context,
 }) => {
 	await enterHome(page, student(13))
+	const passed = await topName(page)
 	await page.getByRole('button', { name: texts.home.pass }).click()
+	await expect(topCard(page).getByRole('heading')).not.toHaveText(passed)
 	const name = await heldTop(page)
 
 	// The server says nothing yet, neither who it is nor what there is.

@@ -4,7 +4,7 @@ import { bringDevice } from '#support/bring-device.ts'
 import { matchedStudent, ownNote, playMatched, theirNote } from '#support/matched-student.ts'
 import { addScreenLock } from '#support/passkeys.ts'
 import { playStudent } from '#support/played-student.ts'
-import { publishCard } from '#support/publish-card.ts'
+import { ownName, publishCard } from '#support/publish-card.ts'
 import { serveCards } from '#support/serve-cards.ts'
 import { signIn } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
@@ -40,7 +40,7 @@ test('two like each other: the moment waits until nothing is being written, and 
 	const faults = watchPage(page)
 	const [herEmail, hisEmail] = [newcomer('tara'), newcomer('kabir')]
 	const hisName = `Kabir ${hisEmail.slice(6, 14)}`
-	const her = await publishCard(page, herEmail, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
+	const her = await publishCard(page, herEmail, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
 	await publishCard(page, hisEmail, { name: hisName, gender: 'man', interestedIn: ['woman'] })
 	const he = await playStudent(baseURL ?? '', hisEmail)
 

@@ -17,7 +17,7 @@ const onPhonesAlone = [
 	...['deck', 'landscape', 'large-text', 'small-screens'],
 	...['callback', 'choosing', 'early-calls', 'first-screens', 'held-cards', 'joining', 'landing', 'leaving', 'login'],
 	...['matched', 'own-photos', 'preloader', 'prerendered', 'profile', 'refused', 'session', 'settings', 'toast-types'],
-	...['recovery', 'who-sees-whom'],
+	...['hostile-server', 'recovery', 'who-sees-whom'],
 ].map(specFile)
 
 /** The journeys run against what a newcomer starts: the built product on an empty data folder, with a smaller demo institute. */
@@ -64,7 +64,8 @@ function webServer() {
 		env: {
 			PORT: process.env.E2E_PORT ?? '',
 			DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', 'data'),
-			DEMO_STUDENTS: '48',
+			// After the last that companions play, three who meet each other (support/matched-student.ts).
+			DEMO_STUDENTS: '51',
 		},
 		wait: { stdout: /http:\/\/localhost:\d+/ },
 		timeout: 180_000,

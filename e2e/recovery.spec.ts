@@ -6,7 +6,7 @@ import { texts } from '@ydo/contract/texts'
 import { vaultPaths } from '@ydo/contract/vault'
 import { forgetHeld, heldValues } from '#support/held.ts'
 import { addScreenLock } from '#support/passkeys.ts'
-import { publishCard } from '#support/publish-card.ts'
+import { ownName, publishCard } from '#support/publish-card.ts'
 import { signIn, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
@@ -20,7 +20,7 @@ const newcomer = () => `25bds${Math.floor(Math.random() * 1e6)}@iiitdmj.ac.in`
 /** A new student with a card, at home. */
 async function join(page: Page): Promise<string> {
 	const email = newcomer()
-	await publishCard(page, email, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
+	await publishCard(page, email, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
 	await enter(page, email)
 	return email
 }

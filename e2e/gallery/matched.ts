@@ -83,8 +83,8 @@ export const matched: Chapter = {
 			async reach(page) {
 				await serveCards(page, (cards) =>
 					cards
-						.filter(({ name }) => name !== 'Om')
-						.map((card) => (card.name === 'Armaan' ? { ...card, name: 'Venkata Satya Lakshmi Narasimha' } : card)),
+						.filter(({ name }) => name !== 'Nangsel')
+						.map((card) => (card.name === 'Neethu' ? { ...card, name: 'Venkata Satya Lakshmi Narasimha' } : card)),
 				)
 				await openList(page)
 				await page.getByText(words.away).first().waitFor()

@@ -2,14 +2,16 @@ import { alone } from './alone.ts'
 import { matchThem, type PlayedStudent, playStudent } from './played-student.ts'
 import { student } from './sign-in.ts'
 
+// Nobody else signs in as these three: a browser that decided something as one of them would make another vault.
+
 /** Who matched two others, said by whom. */
-export const matchedStudent = student(7)
+export const matchedStudent = student(50)
 const others = [
 	{
-		email: student(2),
+		email: student(49),
 		said: 'You laughed at my pun in the quiz final when nobody else did. Filter coffee, and I owe you a better one.',
 	},
-	{ email: student(4), said: '' },
+	{ email: student(51), said: '' },
 ] as const
 export const ownNote = 'Chai at the lake?'
 export const theirNote = others[0].said

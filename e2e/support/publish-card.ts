@@ -2,6 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { consentVersion, type Gender, profilePaths } from '@ydo/contract/profile'
 
+/** A name that nobody else has: journeys tell cards by their names. */
+export function ownName(name: string): string {
+	const letters = [...crypto.getRandomValues(new Uint8Array(5))].map((byte) => String.fromCharCode(97 + (byte % 26)))
+	return `${name} X${letters.join('')}`
+}
+
 type NewCard = { name: string; gender: Gender; interestedIn: Gender[] }
 
 /** Somebody new joins by the calls that the pages make, with a picture made by the browser; ends at a page without code. */

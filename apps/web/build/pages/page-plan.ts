@@ -50,7 +50,10 @@ export const pagePlan: Record<string, PagePlan> = {
 	'/settings': { modules: [shell, guard, sections, 'src/app/settings.tsx'], early: 'guarded' },
 	'/profile': section('profile'),
 	'/welcome': { modules: [shell, guard, sections, 'src/app/joining.tsx'], early: 'guarded' },
-	'/how': { modules: [shell, sections, 'src/features/how/how.tsx'], early: 'first-look' },
+	'/how': {
+		modules: [shell, sections, ...['how', 'own-rows', 'log-row'].map((part) => `src/features/how/${part}.tsx`)],
+		early: 'first-look',
+	},
 	'/404': { modules: ['src/features/not-found/not-found.tsx'], early: 'first-look', prerendered: true },
 }
 

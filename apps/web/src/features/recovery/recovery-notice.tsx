@@ -37,7 +37,7 @@ export function RecoveryNotice({ user }: { user: User }) {
 		<>
 			{need && place && !(isOver && putOff === need) && (
 				<section className={styles.place} data-place={place} aria-label={said[need].name}>
-					<p role="status" className={styles.words}>
+					<p aria-live="polite" className={styles.words}>
 						<b>{said[need].text}</b> <span>{said[need].help}</span>
 					</p>
 					<Button
