@@ -19,7 +19,8 @@ export type OwnValue = z.infer<typeof value>
 
 /**
  * Answer of GET /api/export/rows: the rows as they are stored, each by its columns, sealed where they are sealed. Ballots are not
- * among them: one that is gone without a match would tell of somebody who hides (docs/decisions/0015-ticks-on-the-server.md).
+ * among them: one that is gone without a match would tell of somebody who hides (docs/decisions/0015-ticks-on-the-server.md). Nor
+ * are matches: one that the device drops unseen would tell of a like that was taken back.
  */
 export const ownRows = z.object({
 	/** When the database was asked (RFC 3339). */

@@ -6,7 +6,12 @@ export const lonePrefix = 'lone/'
 
 /** All under which something of a member stands. The copy of the directory is everybody's. */
 const prefixesOf = (member: string) => [memberKeys(member).all, ...vaultPrefixes(member)]
-const vaultPrefixes = (member: string) => [`vault/${member}/`, `device/${member}`, lonePrefix + member]
+const vaultPrefixes = (member: string) => [
+	`vault/${member}/`,
+	`device/${member}`,
+	`ticks/${member}/`,
+	lonePrefix + member,
+]
 
 /** Erases all of it, whoever's it is. */
 export async function forgetValues(): Promise<void> {
@@ -17,16 +22,19 @@ export async function forgetValues(): Promise<void> {
 
 /**
  * Erases what is there after a session that the server ended, but for vaults that nothing else opens: nobody could bring back
- * what waits in them (docs/decisions/0020).
+ * what waits in them (docs/decisions/0020). What was seen of the log of keys, and whatever was found wrong, stays: else the
+ * server could have a device forget it by ending its session.
  */
 export async function forgetEnded(): Promise<void> {
 	const store = await writable()
 	const keys = (await result(store.getAllKeys())).map(String)
 	const lone = keys.filter((key) => key.startsWith(lonePrefix)).map((key) => key.slice(lonePrefix.length))
 	const kept = lone.flatMap(vaultPrefixes)
-	for (const key of keys) if (!kept.some((prefix) => key.startsWith(prefix))) store.delete(key)
+	for (const key of keys) if (!isSeen(key) && !kept.some((prefix) => key.startsWith(prefix))) store.delete(key)
 	await done(store.transaction)
 }
+
+const isSeen = (key: string) => key.startsWith('directory/') || key.endsWith('/violation')
 
 /** Erases what is there of one member. */
 export async function forgetMember(member: string): Promise<void> {

@@ -30,7 +30,8 @@ export async function acceptMatch(state: ChoicesState, match: Match, keys: Choic
 	const read = readMatch(match)
 	if (!read) return evidence
 	const pairs = await pairsOfMatch(state, match, keys)
-	if (pairs.length === 0) return undefined
+	// Nobody can have met a ballot that was never written: without an answer the server would learn that the choice is held.
+	if (pairs.length === 0) return state.written[peer]?.length ? undefined : evidence
 	for (const pair of pairs) {
 		if (await isCancelled(pair, read)) return { ...about, outcome: 'dropped' }
 		const text = await textOf(pair, read)

@@ -15,10 +15,14 @@ export async function takeMatches(parts: MemberParts): Promise<ReadonlyMap<strin
 	const { vault, request } = parts
 	const { matches } = matchList.parse(await (await call(request, tickPaths.matches)).json())
 	const keys = await choiceKeysOf(parts)
-	for (const match of keys ? matches : []) {
-		const event = keys && (await acceptMatch(vault.view().state.choices, match, keys))
-		if (event) await vault.propose(({ choices }) => (choices.settled[event.id] ? undefined : event))
-	}
+	for (const match of keys ? matches : [])
+		try {
+			const event = keys && (await acceptMatch(vault.view().state.choices, match, keys))
+			if (event) await vault.propose(({ choices }) => (choices.settled[event.id] ? undefined : event))
+		} catch (error) {
+			// Ids and weeks that are none: of a server that is none of ours, and no reason to stop.
+			if (!(error instanceof RangeError)) throw error
+		}
 	return new Map(matches.map(({ id, at }) => [id, Date.parse(at)]))
 }
 

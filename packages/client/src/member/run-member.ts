@@ -21,9 +21,10 @@ export async function runMember(core: MemberCore, signal: AbortSignal): Promise<
 
 /** Asks for what is new, and for no more than that. */
 async function hear(
-	{ parts: { vault }, memory, sync }: MemberCore,
+	{ parts: { vault }, memory, sync, isStopped }: MemberCore,
 	{ notices, vault: last }: LiveNumbers,
 ): Promise<void> {
+	if (isStopped()) return
 	const isNotice = notices > memory.notices
 	memory.notices = Math.max(notices, memory.notices)
 	if (isNotice) return void (await sync())

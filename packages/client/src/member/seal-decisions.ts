@@ -33,6 +33,8 @@ export type SealingParts = {
 
 /** Visits whose logs stand by themselves before they are put together. */
 const mostVisits = 24
+/** So many of the latest always do. */
+const openVisits = 8
 /** Stands before all visits, which are named by their time; the vault has all of it. */
 const joined = '0'
 
@@ -95,28 +97,33 @@ function seal({ deck, member, storage, id, lock, onFull }: SealingParts): Promis
 				if (brought === 'stopped') return undefined
 				if (mark && brought === 'full') {
 					deck.rearrange((state, inView) => takeOverMarks(state, [{ id: mark.id, mark: 'undone' }], inView))
+					// An entry for it too.
+					await member.undo(mark.id)
 					onFull(mark.id)
 				}
 				await storage.change(new Map([[keys.sealed + visit, done + 1]]))
 			}
 		}
 		const all = logs.flatMap(({ marks }) => marks)
-		// How far each was brought stays noted: a tab that is open since then writes its log again.
-		if (logs.length > mostVisits)
+		// Not the latest, of which tabs may be open. How far each was brought stays noted, should an earlier one be.
+		const past = logs.slice(0, -openVisits)
+		if (past.length > mostVisits)
 			await storage.change(
-				new Map([[keys.decided + joined, writeLog(all)]]),
-				logs.flatMap(({ visit }) => (visit === joined ? [] : [keys.decided + visit])),
+				new Map([[keys.decided + joined, writeLog(past.flatMap(({ marks }) => marks))]]),
+				past.flatMap(({ visit }) => (visit === joined ? [] : [keys.decided + visit])),
 			)
 		return lastMarks(all)
 	})
 }
 
-/** What the vault knows already is not said again: a tab may have been closed between the two. */
+/**
+ * One entry for each decision, also where it says nothing new: without one a pass that is repeated after Refresh would be told from a like.
+ * Only a like may be in the vault already, with the words that were said with it.
+ */
 async function bring(member: SealingParts['member'], { id, mark }: Marked): Promise<'kept' | 'full' | 'stopped'> {
 	if (member.view().status === 'violated') return 'stopped'
-	const known = marksOf(member.view())
-	if (mark === 'again' || (known.get(id) ?? 'undone') === mark) return 'kept'
-	if (mark === 'like') return member.like(id)
+	if (mark === 'again') return 'kept'
+	if (mark === 'like') return marksOf(member.view()).get(id) === 'like' ? 'kept' : member.like(id)
 	return mark === 'pass' ? member.pass(id) : member.undo(id)
 }
 

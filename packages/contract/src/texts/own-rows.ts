@@ -40,10 +40,6 @@ export const ownRowsTexts = {
 			'Ballots',
 			'A week’s first tick brings 64, each later one 2; most or all are filler, and our server cannot tell which. It keeps a hash of each token and the sealed note until a like back, two weeks at most. Which are still there is shown to nobody, not even you: a missing one would tell of somebody who hides.',
 		],
-		match_sides: [
-			'Matches',
-			'With which id you matched, in which week, and the note sealed to you. Only your device opens the note.',
-		],
 		vault_entries: [
 			'Vault',
 			'All you chose, sealed on your device. Our server sees the number of an entry, its length and when it comes; nobody but you can open it.',

@@ -5,7 +5,7 @@ import type { Database } from '#platform/database.ts'
 /** A row as the database gives it. */
 export type StoredRow = Record<string, unknown>
 
-/** Every table with rows about a member but `ballots`, and by what their newest come first. */
+/** Every table with rows about a member but `ballots` and `match_sides`, and by what their newest come first. */
 const tables = {
 	members: 'created_at',
 	sessions: 'rotated_at',
@@ -17,7 +17,6 @@ const tables = {
 	log_leaves: 'index',
 	chat_keys: 'member_id',
 	ticks: 'week',
-	match_sides: 'match_id',
 	vault_entries: 'seq',
 	vault_wraps: 'member_id',
 	notices: 'number',

@@ -5,7 +5,7 @@ import { useOpened } from '#platform/use-opened.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { ChoiceLoading } from './choice-loading.tsx'
 import { ChoiceNotice } from './choice-notice.tsx'
-import { type Details, OpenChoices } from './open-choices.tsx'
+import { type Details, loadSheets, OpenChoices } from './open-choices.tsx'
 
 type ChoiceProps = {
 	deck: Deck
@@ -18,7 +18,8 @@ type ChoiceProps = {
 /** Whom one likes, until they like back: what was said, what leaves next, and the way to take it back. */
 export function Choice({ deck, member, beginLoading, details }: ChoiceProps) {
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
-	useEffect(() => fetchWhenIdle(details.load), [details])
+	// For everybody alike: who fetched a sheet when it was opened would tell what they do.
+	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), loadSheets()])), [details])
 	const view = useOpened(member)
 	if (view === 'unkept') return <ChoiceNotice title={choiceTexts.unkeptTitle} help={choiceTexts.unkeptHelp} />
 	if (!view) return <ChoiceLoading />

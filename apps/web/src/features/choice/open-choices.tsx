@@ -18,6 +18,9 @@ import { Overview } from './overview.tsx'
 const noteSheet = onDemand(() => import('./note-sheet.tsx'), 'NoteSheet')
 const withdrawSheet = onDemand(() => import('./withdraw-sheet.tsx'), 'WithdrawSheet')
 
+/** Fetches the code of what is opened here, ahead. */
+export const loadSheets = () => Promise.all([noteSheet.load(), withdrawSheet.load()])
+
 /** Shows a card in full. */
 export type Details = { Screen: ComponentType<{ card: Card; onClose(): void }>; load(): Promise<unknown> }
 

@@ -62,9 +62,8 @@ export function BlockQuestion({ member, card: { id, name }, onCancel }: BlockQue
 	)
 }
 
-/** Takes back what was open: whoever is blocked is not to be liked for longer. */
+/** Whoever is blocked is not to be liked for longer. Said of everybody: an entry for those alone who were liked would name them. */
 async function withdraw(id: string, peer: string): Promise<void> {
 	const member = await choosing(id)
-	if ((await member.open()) === 'open' && member.view().choices.some((choice) => choice.peer === peer))
-		await member.withdraw(peer)
+	if ((await member.open()) === 'open') await member.withdraw(peer)
 }

@@ -3,9 +3,10 @@ import { blockTexts } from '@ydo/contract/texts/block'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useCommonTags } from '#platform/own-tags.ts'
 import { useSession } from '#platform/use-session.ts'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { PromptList } from '#ui/prompt-list.tsx'
@@ -31,6 +32,8 @@ const onFailure = console.error
  */
 export function Details({ card, onClose }: { card: Card; onClose: () => void }) {
 	const [shown, show] = useState<Shown>('card')
+	// With every card that is opened, whatever is done with it.
+	useEffect(() => fetchWhenIdle(() => Promise.all([question.load(), saying.load()])), [])
 	const session = useSession()
 	const member = session.status === 'signed-in' && session.user.id !== card.id ? session.user.id : undefined
 	const names = { block: blockTexts.title(card.name), say: choiceTexts.note.title(card.name) }

@@ -8,7 +8,7 @@ import { ownFace } from '#platform/own-face.ts'
 import { shownMatches, useShownMatches } from '#platform/shown-matches.ts'
 import { showToast } from '#platform/toasts.ts'
 import { useChoosing } from '#platform/use-choosing.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { fetchWhenIdle, whenIdle } from '#platform/when-idle.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import { freeMoment } from './free-moment.ts'
 import { type Moment, prepareMoment } from './prepare-moment.ts'
@@ -31,6 +31,8 @@ export function MatchWatch({ member, deck }: MatchWatchProps) {
 	useEffect(() => status && shownMatches(member).meet(status), [member, status])
 	// Not when a match comes: see there.
 	useEffect(() => whenIdle(() => void ownFace(member)), [member])
+	// For everybody alike, whether a match comes or not.
+	useEffect(() => fetchWhenIdle(matchMoment.load), [])
 	const { moment, end } = useMoment({ member, deck }, toCelebrate(matches, shown))
 	const count = unseen(matches, shown).length
 	useUnseenMark(count > 0)
