@@ -101,7 +101,7 @@ test('several new matches are one moment; it leads to the match, and Back to whe
 	baseURL,
 }) => {
 	await openMatched(page, baseURL, 0, '/settings')
-	await expect(moment(page)).toContainText(matched.more(1))
+	await expect(moment(page)).toContainText(matched.more(1), { timeout: 30_000 })
 	await moment(page).getByRole('link', { name: matched.see }).click()
 	await expect(moment(page)).toBeHidden()
 	await expect(page).toHaveURL(/\/matched$/)
