@@ -7,6 +7,7 @@ import { deckOf } from '#features/home/deck-of.ts'
 import { setChooser } from '#platform/choosing.ts'
 import { createDeviceKeeper } from '#platform/device-keeper.ts'
 import { lonePrefix } from '#platform/forget-values.ts'
+import { handFree } from '#platform/hand.ts'
 import { heldValues } from '#platform/held-values.ts'
 import { institute } from '#platform/institute.ts'
 import { lock } from '#platform/lock.ts'
@@ -26,8 +27,8 @@ export function startChoosing(id: string): () => void {
 	const member = createMember({
 		member: id,
 		institute: institute(),
-		request: session.requestAs(id),
-		fetch: (path, init) => fetch(path, init),
+		request: afterHand(session.requestAs(id)),
+		fetch: afterHand((path: string, init?: RequestInit) => fetch(path, init)),
 		storage,
 		keeper: createDeviceKeeper(storage, id),
 		passkeys,
@@ -91,11 +92,20 @@ function noteLone(member: Member, storage: ValueStorage, id: string): () => void
 /** What this device holds, written until `signal` ends. */
 function heldUntil(signal: AbortSignal): ValueStorage {
 	return {
-		read: heldValues.read,
+		read: afterHand(heldValues.read),
 		change: async (put, remove) => {
+			await handFree()
 			signal.throwIfAborted()
 			await heldValues.change(put, remove)
 		},
+	}
+}
+
+/** Begun when nothing is in the hand: none of it is waited for by a picture. */
+function afterHand<Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) {
+	return async (...args: Args) => {
+		await handFree()
+		return run(...args)
 	}
 }
 

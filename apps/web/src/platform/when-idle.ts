@@ -1,15 +1,18 @@
 import { earlyAnswers } from './early-answers.ts'
+import { hand, handFree } from './hand.ts'
 
 /**
  * Runs `work` when the browser has time for it, within two seconds of the screen's early calls being answered: a browser
- * that waits for them is idle too, and what is fetched meanwhile would hold them up. Returns what cancels it.
+ * that waits for them is idle too, and what is fetched meanwhile would hold them up. Not while something is in the hand, however
+ * long that takes: a drag has no frame to spare. Returns what cancels it.
  */
 export function whenIdle(work: () => void): () => void {
 	let cancel = () => {}
 	let cancelled = false
-	void earlyAnswers().then(() => {
-		if (!cancelled) cancel = onceIdle(work)
-	})
+	const look = () => {
+		if (!cancelled) cancel = onceIdle(() => (hand.isPressed ? void handFree().then(look) : work()))
+	}
+	void earlyAnswers().then(look)
 	return () => {
 		cancelled = true
 		cancel()

@@ -1,3 +1,5 @@
+import { hand } from '#platform/hand.ts'
+
 /** Milliseconds without a press after which the next one is not meant for what has just gone. */
 const pause = 700
 const looksEvery = 250
@@ -20,15 +22,9 @@ export function busyWith({ document, lastPress, isPressed, now }: Watched): Busy
  */
 export function freeMoment(signal: AbortSignal, found: (busy: Exclude<Busy, undefined>) => void): Promise<void> {
 	return new Promise((resolve) => {
-		let lastPress = Number.NEGATIVE_INFINITY
-		let isPressed = false
 		let before: Busy
-		const press = ({ type }: Event) => {
-			lastPress = performance.now()
-			isPressed = type === 'pointerdown'
-		}
 		const look = () => {
-			const busy = busyWith({ document, lastPress, isPressed, now: performance.now() })
+			const busy = busyWith({ document, ...hand, now: performance.now() })
 			if (busy && busy !== before) found(busy)
 			before = busy
 			if (busy) return
@@ -36,13 +32,7 @@ export function freeMoment(signal: AbortSignal, found: (busy: Exclude<Busy, unde
 			resolve()
 		}
 		const timer = setInterval(look, looksEvery)
-		const watching = new AbortController()
-		for (const type of ['pointerdown', 'pointerup', 'pointercancel', 'keydown'])
-			addEventListener(type, press, { capture: true, passive: true, signal: watching.signal })
-		const end = () => {
-			clearInterval(timer)
-			watching.abort()
-		}
+		const end = () => clearInterval(timer)
 		signal.addEventListener('abort', end)
 	})
 }
