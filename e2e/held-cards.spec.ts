@@ -113,3 +113,23 @@ test('who is smashed in one tab is not offered in another any more', async ({ pa
 	await expect(topCard(page).getByRole('heading')).not.toHaveText(name)
 	await expect(topCard(other).getByRole('heading')).not.toHaveText(name)
 })
+
+test('whoever is passed stays passed, though somebody leaves the page as they press', async ({ page }) => {
+	await enterHome(page, student(17))
+	const passed: string[] = []
+	for (let times = 0; times < 6; times++) {
+		await topName(page)
+		const id = await page
+			.getByRole('button', { name: texts.home.pass, exact: true })
+			.evaluate((button: HTMLButtonElement) => {
+				const top = document.querySelector<HTMLElement>('[data-place="top"]')?.dataset.card
+				button.click()
+				location.href = '/robots.txt'
+				return String(top)
+			})
+		expect(passed).not.toContain(id)
+		passed.push(id)
+		await expect(page).toHaveURL('/robots.txt')
+		await page.goto('/home')
+	}
+})

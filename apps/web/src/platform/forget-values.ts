@@ -1,5 +1,5 @@
 import { memberKeys } from '@ydo/client/held/member-keys'
-import { done, heldValues, openValues, result, storeName } from './held-values.ts'
+import { atOncePrefix, heldValues, openValues, result, storeName, written } from './held-values.ts'
 
 /** Stands where the vault of the member named after it has no way back: this device alone can open it. */
 export const lonePrefix = 'lone/'
@@ -17,7 +17,7 @@ const vaultPrefixes = (member: string) => [
 export async function forgetValues(): Promise<void> {
 	const store = await writable()
 	store.clear()
-	await done(store.transaction)
+	await written(store.transaction)
 }
 
 /**
@@ -31,7 +31,8 @@ export async function forgetEnded(): Promise<void> {
 	const lone = keys.filter((key) => key.startsWith(lonePrefix)).map((key) => key.slice(lonePrefix.length))
 	const kept = lone.flatMap(vaultPrefixes)
 	for (const key of keys) if (!isSeen(key) && !kept.some((prefix) => key.startsWith(prefix))) store.delete(key)
-	await done(store.transaction)
+	await written(store.transaction)
+	for (const key of Object.keys(localStorage)) if (key.startsWith(atOncePrefix)) localStorage.removeItem(key)
 }
 
 const isSeen = (key: string) => key.startsWith('directory/') || key.endsWith('/violation')

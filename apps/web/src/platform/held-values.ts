@@ -1,4 +1,4 @@
-import type { ValueStorage } from '@ydo/client/held/value-storage'
+import type { DeckStorage } from '@ydo/client/held/value-storage'
 
 // [Note: early values] The first cards are wanted as soon as the application can show them, so a script in the page itself
 // (src/early) begins to read them, and leaves them on `window` for who would read the very same.
@@ -6,15 +6,20 @@ import type { ValueStorage } from '@ydo/client/held/value-storage'
 declare global {
 	interface Window {
 		earlyValues?: { prefix: string; values: Promise<ReadonlyMap<string, unknown>> } | undefined
+		/** Open for both: what is decided as soon as there are cards is written at once. */
+		heldDatabase?: Promise<IDBDatabase>
 	}
 }
 
+// [Note: at once] A change of the database that has not begun when somebody leaves the page is given up, and it begins late where
+// the device has other values to read. What is put at once also stands in local storage until the database has it.
+export const atOncePrefix = 'ydo:at-once/'
+
 const databaseName = 'ydo'
 export const storeName = 'held'
-let opened: Promise<IDBDatabase> | undefined
 
 /** What the device holds, in IndexedDB. */
-export const heldValues: ValueStorage = {
+export const heldValues: DeckStorage = {
 	read(prefix) {
 		const early = window.earlyValues
 		if (early?.prefix !== prefix) return readValues(prefix)
@@ -27,7 +32,16 @@ export const heldValues: ValueStorage = {
 		const store = transaction.objectStore(storeName)
 		for (const [key, value] of put) store.put(value, key)
 		for (const key of remove) store.delete(key)
-		await done(transaction)
+		await written(transaction)
+		for (const key of remove) localStorage.removeItem(atOncePrefix + key)
+	},
+	async putAtOnce(key, text) {
+		const own = atOncePrefix + key
+		try {
+			localStorage.setItem(own, text)
+		} catch {} // full: then it stands once the database has it
+		await heldValues.change(new Map([[key, text]]))
+		if (localStorage.getItem(own) === text) localStorage.removeItem(own)
 	},
 }
 
@@ -35,17 +49,22 @@ export async function readValues(prefix: string): Promise<ReadonlyMap<string, un
 	const store = (await openValues()).transaction(storeName).objectStore(storeName)
 	const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 	const [keys, values] = await Promise.all([result(store.getAllKeys(range)), result(store.getAll(range))])
-	return new Map(keys.map((key, i) => [String(key), values[i]]))
+	const found = new Map(keys.map((key, i) => [String(key), values[i]]))
+	const own = atOncePrefix + prefix
+	const atOnce = Object.keys(localStorage).filter((key) => key.startsWith(own))
+	if (atOnce.length === 0) return found
+	for (const key of atOnce) found.set(key.slice(atOncePrefix.length), localStorage.getItem(key))
+	return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 export function openValues(): Promise<IDBDatabase> {
-	opened ??= new Promise((resolve, reject) => {
+	window.heldDatabase ??= new Promise((resolve, reject) => {
 		const request = indexedDB.open(databaseName, 1)
 		request.onupgradeneeded = () => request.result.createObjectStore(storeName)
 		request.onsuccess = () => resolve(request.result)
 		request.onerror = () => reject(request.error)
 	})
-	return opened
+	return window.heldDatabase
 }
 
 export function result<Value>(request: IDBRequest<Value>): Promise<Value> {
@@ -55,8 +74,10 @@ export function result<Value>(request: IDBRequest<Value>): Promise<Value> {
 	})
 }
 
-export function done(transaction: IDBTransaction): Promise<void> {
+/** Commits at once: a transaction that waits to commit by itself is given up when somebody leaves the page. */
+export function written(transaction: IDBTransaction): Promise<void> {
 	return new Promise((resolve, reject) => {
+		transaction.commit()
 		transaction.oncomplete = () => resolve()
 		transaction.onabort = () => reject(transaction.error)
 	})

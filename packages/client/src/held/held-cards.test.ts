@@ -105,7 +105,7 @@ test('the decisions of all visits are read in their order', async () => {
 
 test('a storage that always fails is a device that holds nothing', async () => {
 	const fail = () => Promise.reject(new Error('no room'))
-	const held = createHeldCards({ read: fail, change: fail }, 'm', 'v')
+	const held = createHeldCards({ read: fail, change: fail, putAtOnce: fail }, 'm', 'v')
 	expect(await held.keepList(version(['a']))).toBe(false)
 	await held.keepLog([{ id: 'a', mark: 'like' }])
 	expect([await held.begin(), await held.list()]).toEqual([undefined, undefined])

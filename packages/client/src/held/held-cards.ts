@@ -5,7 +5,7 @@ import { readLog, writeLog } from './decision-log.ts'
 import type { Buckets } from './held-buckets.ts'
 import type { HeldPiece } from './held-piece.ts'
 import { memberKeys } from './member-keys.ts'
-import type { ValueStorage } from './value-storage.ts'
+import type { DeckStorage } from './value-storage.ts'
 
 /** A list of cards as a version of it. */
 export type CardVersion = { readonly tag: string | undefined; readonly pieces: readonly HeldPiece[] }
@@ -34,7 +34,7 @@ export type HeldCards = {
 }
 
 /** `visit` names this visit, and sorts after the names of those before it: two tabs do not overwrite each other's decisions. */
-export function createHeldCards(storage: ValueStorage, member: string, visit: string): HeldCards {
+export function createHeldCards(storage: DeckStorage, member: string, visit: string): HeldCards {
 	const keys = memberKeys(member)
 	let made: Promise<Buckets> | undefined
 	/** By itself: home's first picture needs it never. */
@@ -85,7 +85,7 @@ export function createHeldCards(storage: ValueStorage, member: string, visit: st
 				[keys.first, JSON.stringify(first)],
 				[keys.deck, JSON.stringify(deck)],
 			]),
-		keepLog: (log) => put([[keys.decided + visit, writeLog(log)]]),
+		keepLog: (log) => storage.putAtOnce(keys.decided + visit, writeLog(log)).catch(() => {}),
 	}
 }
 

@@ -29,7 +29,7 @@ export async function heldDecisions(
 
 /** Only reads: what is damaged names nobody, and stays for the deck to throw away. */
 async function heldNames({ read }: Pick<ValueStorage, 'read'>, member: string): Promise<ReadonlyMap<string, string>> {
-	const held = createHeldCards({ read, change: async () => {} }, member, '')
+	const held = createHeldCards({ read, change: async () => {}, putAtOnce: async () => {} }, member, '')
 	const version = await held.list()
 	return new Map(version?.pieces.flatMap(({ cards }) => cards.map(({ id, name }) => [id, name] as const)))
 }

@@ -1,9 +1,9 @@
-import type { ValueStorage } from './value-storage.ts'
+import type { DeckStorage } from './value-storage.ts'
 
 /** Storage in memory, for tests and for clients without a browser. */
 export function createMemoryStorage(
 	values = new Map<string, unknown>(),
-): ValueStorage & { values: Map<string, unknown> } {
+): DeckStorage & { values: Map<string, unknown> } {
 	return {
 		values,
 		async read(prefix) {
@@ -13,6 +13,9 @@ export function createMemoryStorage(
 		async change(put, remove = []) {
 			for (const [key, value] of put) values.set(key, value)
 			for (const key of remove) values.delete(key)
+		},
+		async putAtOnce(key, text) {
+			values.set(key, text)
 		},
 	}
 }

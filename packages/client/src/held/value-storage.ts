@@ -8,3 +8,8 @@ export type ValueStorage = {
 	/** All of it or nothing. */
 	change(put: ReadonlyMap<string, unknown>, remove?: readonly string[]): Promise<void>
 }
+
+export type DeckStorage = ValueStorage & {
+	/** Puts a text that is to stand though the page is left at once, before there was time for a change. */
+	putAtOnce(key: string, text: string): Promise<void>
+}

@@ -29,6 +29,9 @@ function heldOf(member: string): HeldCards {
 		change: async (put, remove) => {
 			if (held?.member === member) await heldValues.change(put, remove)
 		},
+		putAtOnce: async (key, text) => {
+			if (held?.member === member) await heldValues.putAtOnce(key, text)
+		},
 	}
 	const cards = createHeldCards(storage, member, Date.now().toString(36))
 	return {
