@@ -131,6 +131,33 @@ test('forgetting the device also removes what was kept, but for the appearance',
 	expect(refused.status()).toBe(401)
 })
 
+test('whoever signs out gets to the login page, however late the dialog leaves the history', async ({ page }, {
+	project,
+}) => {
+	await page.addInitScript(() => {
+		const back = history.back.bind(history)
+		history.back = () => addEventListener('late', back, { once: true })
+	})
+	const { promise: fetched, resolve: fetch } = Promise.withResolvers<void>()
+	await page.route(/\/assets\/login-[^/]+\.js$/, async (route) => {
+		await fetched
+		await route.continue()
+	})
+	await enterSettings(page, email(project))
+	await signOut(page, settings.keep)
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await page.evaluate(
+		() =>
+			new Promise((left) => {
+				addEventListener('popstate', left, { once: true })
+				dispatchEvent(new Event('late'))
+			}),
+	)
+	fetch()
+	await expect(page).toHaveURL('/login')
+	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
 test('signing out signs the other tabs out too', async ({ page, context }, { project }) => {
 	await enterSettings(page, email(project))
 	const other = await context.newPage()

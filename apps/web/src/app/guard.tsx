@@ -1,10 +1,11 @@
 import { preloaderTexts } from '@ydo/contract/texts/preloader'
 import { useDeferredValue, useEffect } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { useLoginStatus } from '#platform/use-login-status.ts'
 import { useMember } from '#platform/use-member.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { Checking } from '#ui/checking.tsx'
+import { ToLogin } from './to-login.tsx'
 import { useEndToast } from './use-end-toast.ts'
 
 // In one file with the guard: both are needed at once.
@@ -24,7 +25,7 @@ export function Guard() {
 	const outlet = <Outlet key={shown} />
 	if (status === 'unknown' && held) return outlet
 	if (status === 'unknown') return <Checking status={preloaderTexts.checking} />
-	return status === 'signed-in' ? outlet : <Navigate to="/login" replace />
+	return status === 'signed-in' ? outlet : <ToLogin />
 }
 
 /** The screens that show what the device holds of a member before the server has said whether they are still signed in. */
