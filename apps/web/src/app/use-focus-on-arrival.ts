@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { focusBeginning } from '#ui/focus-beginning.ts'
 
 /** The path arrived at last. Outlives the hook: screens within the navigation and those without it use one each. */
 let last: string | undefined
@@ -19,13 +20,4 @@ export function useFocusOnArrival(pathname: string): void {
 		menu.addEventListener('close', focusBeginning, { once: true })
 		return () => menu.removeEventListener('close', focusBeginning)
 	}, [pathname])
-}
-
-function focusBeginning(): void {
-	// A quick hand may have gone on in the screen already.
-	const main = 'main:not(:has(:focus))'
-	const target = document.querySelector<HTMLElement>(`${main} h1`) ?? document.querySelector<HTMLElement>(main)
-	if (!target) return
-	if (!target.hasAttribute('tabindex')) target.tabIndex = -1
-	target.focus({ preventScroll: true })
 }

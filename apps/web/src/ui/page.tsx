@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './page.module.css'
+import { ScreenHeading } from './screen-heading.tsx'
 
 type PageProps = {
 	/** The heading; at most one word of it in a HotWord. */
@@ -14,7 +15,7 @@ type PageProps = {
 export function Page({ title, children, className }: PageProps) {
 	return (
 		<main className={classNames(styles.page, className)}>
-			<h1 className={styles.title}>{title}</h1>
+			<ScreenHeading className={styles.title}>{title}</ScreenHeading>
 			{children}
 		</main>
 	)

@@ -6,11 +6,11 @@ import { type ComponentType, Suspense, useMemo, useState, useSyncExternalStore }
 import { flushSync } from 'react-dom'
 import { facesOf } from '#platform/faces-of.ts'
 import { useFaces } from '#platform/use-faces.ts'
+import { focusBeginning } from '#ui/focus-beginning.ts'
 import { Notice } from '#ui/notice.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { ChoiceCard } from './choice-card.tsx'
 import { ChoiceNotice } from './choice-notice.tsx'
-import { focusHeading } from './focus-heading.ts'
 import { inOrder } from './in-order.ts'
 import styles from './open-choices.module.css'
 import { Overview } from './overview.tsx'
@@ -48,7 +48,7 @@ export function OpenChoices({ view, deck, member, details }: OpenChoicesProps) {
 		flushSync(() => ask(undefined))
 		say(done)
 		// The button left with its card and took the focus along.
-		if (document.activeElement === document.body) focusHeading()
+		if (document.activeElement === document.body) focusBeginning()
 	}
 
 	return (

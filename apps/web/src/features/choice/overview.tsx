@@ -2,6 +2,7 @@ import type { MemberView } from '@ydo/client/member/member-view'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { Notice } from '#ui/notice.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { WaxSeal } from '#ui/wax-seal.tsx'
 import { OfflineNote } from './offline-note.tsx'
 import styles from './overview.module.css'
@@ -19,7 +20,7 @@ export function Overview({ view: { choices, most, status, isRecoverable }, onBac
 	return (
 		<>
 			<div className={styles.head}>
-				<h1>{navTexts.choice}</h1>
+				<ScreenHeading>{navTexts.choice}</ScreenHeading>
 				<p className={styles.count}>
 					<span className={styles.number}>{choices.length}</span> {choiceTexts.of(most)}
 				</p>

@@ -9,6 +9,7 @@ import { facesOf } from '#platform/faces-of.ts'
 import { useFaces } from '#platform/use-faces.ts'
 import { useOnline } from '#platform/use-online.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Instead } from './instead.tsx'
 import { Results } from './results.tsx'
@@ -55,7 +56,7 @@ export function SearchDeck({ deck, member, beginLoading, details }: SearchDeckPr
 
 	return (
 		<main className={styles.page}>
-			<h1 className="sr-only">{navTexts.search}</h1>
+			<ScreenHeading className="sr-only">{navTexts.search}</ScreenHeading>
 			<SearchField ref={field} text={text} onText={(next) => ask(() => setText(next))} onClear={clear} keys={keys} />
 			<FilterBar
 				filters={filters}
