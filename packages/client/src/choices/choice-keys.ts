@@ -3,6 +3,7 @@ import { taken } from '@ydo/crypto/branded'
 import { fromBase64url } from '@ydo/crypto/bytes'
 import { pairSecretOf } from '@ydo/crypto/keys'
 import type { Pair } from '@ydo/crypto/tokens'
+import type { OpenChoice, WrittenBallot } from './choices-state.ts'
 
 /** A peer's key of this season, and the index of the leaf that brought it: the directory had it from then on. */
 export type PeerKey = { key: SeasonKey; leaf: number }
@@ -26,6 +27,8 @@ export type Directory = {
 	size: number
 	/** The peer's key of this season if it may be used now: not within 72 hours after a reset was first held. */
 	usable(peer: string): PeerKey | undefined
+	/** Whether its peer lost all keys and began anew since it was made. `ballots` are those written for it. */
+	hasStartedOver(choice: OpenChoice, ballots: readonly WrittenBallot[]): boolean
 }
 
 /** What two share by the keys of a ballot; undefined where one is not there. */

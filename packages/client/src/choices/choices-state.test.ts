@@ -8,7 +8,7 @@ const liked = (peer: string, text = ''): ChoiceEvent => ({ type: 'liked', peer, 
 const withdrawn = (peer: string): ChoiceEvent => ({ type: 'withdrawn', peer })
 const claimed = (week: number, number: number, more: Partial<Claimed> = {}): Claimed => {
 	const seed = new Uint8Array(32) as TickSeed
-	return { type: 'claimed', week, number, seed, size: 9, carries: [], at: week * 604_800_000, ...more }
+	return { type: 'claimed', week, number, seed, size: 9, carries: [], startedOver: [], at: week * 604_800_000, ...more }
 }
 const after = (...events: ChoiceEvent[]): ChoicesState => [begun, ...events].reduce(reduceChoices, noChoices)
 const peersOf = ({ open }: ChoicesState) => open.map(({ peer }) => peer)
@@ -67,11 +67,12 @@ describe('taking back', () => {
 		expect(reduceChoices(queue, claimed(7, 0)).cancels).toEqual([])
 	})
 
-	test('happens by itself when the peer began anew', () => {
-		const state = after(liked('a'), claimed(5, 0, { carries: [0] }), { type: 'peerStartedOver', peer: 'a' })
-		expect([peersOf(state), state.startedOver, state.cancels]).toEqual([[], ['a'], [{ peer: 'a', week: 5, number: 0 }]])
-		expect(reduceChoices(state, liked('a')).startedOver).toEqual([])
-		expect(after({ type: 'peerStartedOver', peer: 'stranger' }).startedOver).toEqual([])
+	test('happens with the next claim when the peer began anew', () => {
+		const before = after(liked('a'), liked('b'), liked('c'), claimed(5, 0, { carries: [0] }))
+		const state = reduceChoices(before, claimed(5, 1, { carries: [1], startedOver: [0, 2] }))
+		expect([peersOf(state), state.startedOver]).toEqual([['b'], ['a', 'c']])
+		expect([state.cancels, state.claim?.peers]).toEqual([[{ peer: 'a', week: 5, number: 0 }], ['b']])
+		expect(reduceChoices(state, liked('a')).startedOver).toEqual(['c'])
 	})
 })
 
@@ -93,6 +94,8 @@ describe('a claim', () => {
 		['of an earlier week', claimed(4, 0)],
 		['of somebody who is not there', claimed(5, 1, { carries: [3] })],
 		['of one twice', claimed(5, 1, { carries: [0, 0] })],
+		['withdrawing somebody who is not there', claimed(5, 1, { startedOver: [3] })],
+		['withdrawing whom it carries', claimed(5, 1, { carries: [0], startedOver: [0] })],
 		['of more than a tick holds', claimed(5, 1, { carries: [0, 1, 2] })],
 	])('%s changes nothing', (_, wrong) => {
 		const before = after(liked('a'), liked('b'), liked('c'), claimed(5, 0))

@@ -72,13 +72,11 @@ export function reduceChoices(state: ChoicesState, event: ChoiceEvent): ChoicesS
 		case 'noteChanged':
 			return { ...state, open: state.open.map((choice) => (choice.peer === event.peer ? say(choice, event) : choice)) }
 		case 'claimed':
-			return claim(state, event)
+			return afterClaim(state, event)
 		case 'settled':
 			return settle(state, event)
 		case 'seasonBegun':
 			return beginSeason(state, event)
-		case 'peerStartedOver':
-			return startOver(state, event.peer)
 	}
 }
 
@@ -156,8 +154,14 @@ function beginSeason(state: ChoicesState, { season, key }: { season: number; key
 	return { ...state, season, key, open: [], written: {}, cancels: [], startedOver: [] }
 }
 
+/** With the choices withdrawn of those who began anew. */
+function afterClaim(state: ChoicesState, event: Claimed): ChoicesState {
+	const next = claim(state, event)
+	if (next === state) return state
+	return event.startedOver.flatMap((place) => state.open[place]?.peer ?? []).reduce(startOver, next)
+}
+
 function startOver(state: ChoicesState, peer: string): ChoicesState {
-	if (!isOpen(state, peer)) return state
 	return { ...takeBack(state, peer), startedOver: [...without(state.startedOver, peer), peer] }
 }
 

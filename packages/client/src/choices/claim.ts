@@ -12,8 +12,8 @@ const dayLength = 86_400_000
 
 /** What is after a claim. One that is not the next, or carries what cannot be, changes nothing. */
 export function claim(state: ChoicesState, event: Claimed): ChoicesState {
+	if (event.number !== nextNumber(state, event.week) || !isWhole(event, state)) return state
 	const carried = event.carries.flatMap((place) => state.open[place] ?? [])
-	if (event.number !== nextNumber(state, event.week) || !isWhole(event, carried)) return state
 	const written = { ...state.written }
 	for (const choice of carried) written[choice.peer] = write(state, choice, event)
 	const next: ChoicesState = {
@@ -36,9 +36,11 @@ export function countOfDay({ claim, claimsOfDay }: ChoicesState, at: number): nu
 	return claim && Math.floor(claim.at / dayLength) === Math.floor(at / dayLength) ? claimsOfDay + 1 : 1
 }
 
-function isWhole({ number, carries }: Claimed, carried: readonly OpenChoice[]): boolean {
+/** All places are there, each named once. */
+function isWhole({ number, carries, startedOver }: Claimed, { open }: ChoicesState): boolean {
+	const places = [...carries, ...startedOver]
 	const most = number === 0 ? openChoices : tickBallots
-	return carried.length === carries.length && new Set(carried).size === carries.length && carries.length <= most
+	return carries.length <= most && new Set(places).size === places.length && places.every((place) => open[place])
 }
 
 /** Only the latest ballot can be asked for again, so it alone keeps its text. */

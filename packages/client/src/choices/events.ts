@@ -21,6 +21,8 @@ export type Claimed = {
 	size: number
 	/** Of the open choices, by their place in `open`, whose ballots it carries: at most 60 bits. */
 	carries: readonly number[]
+	/** As `carries`, of those it withdraws: the peers began anew. In the claim, which is made whatever was chosen, it leaves no trace. */
+	startedOver: readonly number[]
 	/** The choice it takes back. */
 	cancel?: Cancel | undefined
 	at: number
@@ -47,16 +49,4 @@ export type Settled = {
 /** A season, or a new key of one's own within it; `key` names the secret: its public half, base64url. */
 export type SeasonBegun = { type: 'seasonBegun'; season: number; key: string }
 
-/** A peer lost all keys and began anew. */
-export type PeerStartedOver = { type: 'peerStartedOver'; peer: string }
-
-export type ChoiceEvent =
-	| Liked
-	| Passed
-	| Undone
-	| Withdrawn
-	| NoteChanged
-	| Claimed
-	| Settled
-	| SeasonBegun
-	| PeerStartedOver
+export type ChoiceEvent = Liked | Passed | Undone | Withdrawn | NoteChanged | Claimed | Settled | SeasonBegun

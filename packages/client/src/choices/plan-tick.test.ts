@@ -76,6 +76,18 @@ test('who has no key of the season yet waits, and so does everybody until a way 
 	expect(planned(self, 5)?.carries).toEqual([1])
 })
 
+test('whoever began anew is withdrawn by the next claim, also where nothing may leave, and is not carried by it', async () => {
+	const [self, ...peers] = await members(3)
+	like(self, ...peers)
+	const hasStartedOver = ({ peer }: { peer: string }) => peer === peers[0]?.id
+	const plan = { week: 5, at: 5 * weekLength, directory: { ...self.keys, hasStartedOver }, random: anyBytes }
+	for (const isRecoverable of [false, true])
+		expect(planTick(self.vault.state(), { ...plan, isRecoverable })).toMatchObject({
+			carries: isRecoverable ? [1] : [],
+			startedOver: [0],
+		})
+})
+
 test('the probe is real only where no ballot stood in the week before', async () => {
 	const [self, peer] = (await members(2)) as [SampleMember, SampleMember]
 	like(self, peer)

@@ -22,7 +22,8 @@ export type TickPlan = TickTime & {
 
 /**
  * The claim of the next tick, also when nothing waits; undefined where the server's clock went back to an earlier week.
- * A week's opening takes all open choices, later ticks the two that wait longest; each tick takes one choice back.
+ * A week's opening takes all open choices, later ticks the two that wait longest; each tick takes one choice back, and withdraws
+ * all of those who began anew.
  */
 export function planTick(state: ChoicesState, plan: TickPlan): Claimed | undefined {
 	const { week, at, directory, random } = plan
@@ -35,6 +36,7 @@ export function planTick(state: ChoicesState, plan: TickPlan): Claimed | undefin
 		seed: random(32) as TickSeed,
 		size: directory.size,
 		carries: waiting(state, plan).slice(0, number === 0 ? undefined : tickBallots),
+		startedOver: startedOver(state, directory),
 		cancel: state.cancels.find((cancel) => cancel.week >= week - 1 && isWritten(state, cancel)),
 		at,
 	}
@@ -42,14 +44,21 @@ export function planTick(state: ChoicesState, plan: TickPlan): Claimed | undefin
 
 /** Places in `open` of the choices that can go in a tick of `week`: with a key for their peer, and no ballot under it in that week. */
 export function waiting(
-	{ open, written, key }: ChoicesState,
+	state: ChoicesState,
 	{ week, directory, isRecoverable }: Pick<TickPlan, 'week' | 'directory' | 'isRecoverable'>,
 ): number[] {
 	if (!isRecoverable) return []
+	const { open, written, key } = state
+	const gone = new Set(startedOver(state, directory))
 	return open.flatMap(({ peer }, place) => {
 		const theirs = directory.usable(peer)
-		return theirs && lastWeek(written[peer], key, theirs) < week ? [place] : []
+		return theirs && !gone.has(place) && lastWeek(written[peer], key, theirs) < week ? [place] : []
 	})
+}
+
+/** Places in `open` of the choices whose peers began anew. */
+function startedOver({ open, written }: ChoicesState, directory: Directory): number[] {
+	return open.flatMap((choice, place) => (directory.hasStartedOver(choice, written[choice.peer] ?? []) ? [place] : []))
 }
 
 function isWritten({ written }: ChoicesState, { peer, week, number }: Cancel): boolean {

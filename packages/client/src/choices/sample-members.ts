@@ -78,6 +78,7 @@ export async function sampleMember(log: SampleLog, random: Random): Promise<Samp
 			return log.size()
 		},
 		usable: (peer) => log.keyOf(peer, log.size()),
+		hasStartedOver: () => false,
 	}
 	async function renewKey() {
 		const secret = random(32) as SeasonSecret

@@ -23,6 +23,12 @@ export function directoryOf({ id, vault, replica }: Parts): Directory | undefine
 			// What came after the size was told is not named by the claim.
 			return found.usable && found.leaf < size ? { key: found.seasonKey, leaf: found.leaf } : undefined
 		},
+		// By the leaf's time, and by the ballots that were written with fewer leaves, whatever the clocks say.
+		hasStartedOver({ peer, at }, ballots) {
+			const reset = replica.leavesOf(fromBase64url(peer)).findLast(({ event }) => event === 'reset')
+			if (!reset || reset.index >= size) return false
+			return at < reset.time || ballots.some((ballot) => !ballot.isTakenBack && ballot.size <= reset.index)
+		},
 	}
 }
 

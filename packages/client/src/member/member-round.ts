@@ -1,7 +1,7 @@
 import { createVaultCalls } from '#vault/vault-calls.ts'
-import { takeMatches, withdrawFromStartedOver } from './judge-peers.ts'
 import type { MemberCore } from './member-core.ts'
 import { publishKeys, syncDirectory } from './publish-keys.ts'
+import { takeMatches } from './take-matches.ts'
 
 /** What of a vault that this device has no key of lies after it: nothing, but the number of its last entry. */
 const beyondAll = Number.MAX_SAFE_INTEGER
@@ -22,7 +22,6 @@ export async function roundOf(core: MemberCore): Promise<boolean> {
 	if (synced !== 'done' || outcome !== 'synced') return false
 	await publishKeys(parts)
 	memory.matchedAt = await takeMatches(parts)
-	await withdrawFromStartedOver(parts)
 	changed()
 	return true
 }

@@ -11,7 +11,7 @@ import type { ChoiceContent } from './vault-content.ts'
 const mostEvidence = 156
 const mostPlaces = 64
 const noId = new Uint8Array(16)
-const kinds = ['liked', 'passed', 'undone', 'withdrawn', 'noteChanged', 'peerStartedOver'] as const
+const kinds = ['liked', 'passed', 'undone', 'withdrawn', 'noteChanged'] as const
 const outcomes = ['matched', 'dropped', 'refused'] as const
 
 type Decision = Exclude<ChoiceContent, Claimed | Settled>
@@ -46,14 +46,18 @@ export function readDecision(reader: ByteReader): Decision {
 	return { type, peer }
 }
 
-/** week u32 | number u32 | seed 32 | size u32 | places 8 | cancel: 1 or 0 u8, peer 16, week u32, number u32 | time u64: always of the same size. */
-export function claimBytes({ week, number, seed, size, carries, cancel, at }: Claimed): Bytes {
+/**
+ * week u32 | number u32 | seed 32 | size u32 | places carried 8 | places withdrawn 8 | cancel: 1 or 0 u8, peer 16, week u32, number u32 |
+ * time u64: always of the same size.
+ */
+export function claimBytes({ week, number, seed, size, carries, startedOver, cancel, at }: Claimed): Bytes {
 	return concat(
 		unsigned(week, 4),
 		unsigned(number, 4),
 		seed,
 		unsigned(size, 4),
 		maskBytes(carries),
+		maskBytes(startedOver),
 		unsigned(cancel ? 1 : 0, 1),
 		cancel ? cancelBytes(cancel) : concat(noId, new Uint8Array(8)),
 		unsigned(at, 8),
@@ -64,9 +68,9 @@ export function readClaim(reader: ByteReader): Claimed {
 	const [week, number] = [reader.number(4), reader.number(4)]
 	const seed: TickSeed = taken('TickSeed', reader.bytes(32))
 	const size = reader.number(4)
-	const carries = readMask(reader.bytes(8))
+	const [carries, startedOver] = [readMask(reader.bytes(8)), readMask(reader.bytes(8))]
 	const [takesBack, cancel] = [reader.number(1), readCancel(reader)]
-	const claimed = { type: 'claimed', week, number, seed, size, carries, at: reader.number(8) } as const
+	const claimed = { type: 'claimed', week, number, seed, size, carries, startedOver, at: reader.number(8) } as const
 	return takesBack ? { ...claimed, cancel } : claimed
 }
 

@@ -17,6 +17,7 @@ const claim = (over: object = {}): VaultContent => ({
 	seed: taken('TickSeed', random(32)),
 	size: 10_000,
 	carries: [0, 8, 63],
+	startedOver: [9],
 	cancel: { peer: idOf(3), week: week - 1, number: 5 },
 	at: 1_790_000_000_000,
 	...over,
@@ -32,7 +33,6 @@ const samples: VaultContent[] = [
 	decision(1, 'undone'),
 	decision(1, 'withdrawn'),
 	decision(1, 'noteChanged', 'x'.repeat(120)),
-	decision(1, 'peerStartedOver'),
 	claim(),
 	claim({ number: 0, cancel: undefined, carries: [] }),
 	{ ...match, outcome: 'matched', text: longest },
@@ -83,6 +83,7 @@ test.each([
 	decision(1, 'liked', 'x'.repeat(121)),
 	decision(1, 'noteChanged', 'ä'.repeat(61)),
 	claim({ carries: [64] }),
+	claim({ startedOver: [64] }),
 ])('what does not fit is refused before it is sealed', (content) => {
 	expect(() => encodeContent(content)).toThrow(RangeError)
 })

@@ -111,7 +111,7 @@ test('proposes what the state asks for, and anew where another device was first'
 	const claim = (number: number) => {
 		claimed.push(number)
 		const seed = taken('TickSeed', random(32))
-		return { type: 'claimed', week: 9, number, seed, size: 0, carries: [], at: 1 } as const
+		return { type: 'claimed', week: 9, number, seed, size: 0, carries: [], startedOver: [], at: 1 } as const
 	}
 	await other.vault.sync()
 	const first = server.request

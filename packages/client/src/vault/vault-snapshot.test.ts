@@ -14,6 +14,7 @@ const claim = (week: number, number: number, over: object = {}): VaultContent =>
 	seed: taken('TickSeed', random(32)),
 	size: number + 5,
 	carries: [],
+	startedOver: [],
 	at: week * 604_800_000 + number,
 	...over,
 })
@@ -31,13 +32,15 @@ const anything: fc.Arbitrary<VaultContent> = fc.oneof(
 		arbitrary: fc
 			.tuple(
 				peer,
-				fc.constantFrom('liked', 'liked', 'passed', 'undone', 'withdrawn', 'noteChanged', 'peerStartedOver'),
+				fc.constantFrom('liked', 'liked', 'passed', 'undone', 'withdrawn', 'noteChanged'),
 				fc.string({ maxLength: 30 }),
 				fc.nat(),
 			)
 			.map(([of, kind, text, at]) => decision(of, kind, text, at)),
 	},
-	fc.tuple(fc.nat(9), fc.nat(2)).map(([number, place]) => claim(7, number, { carries: number ? [place] : [0, 1, 2] })),
+	fc
+		.tuple(fc.nat(9), fc.nat(2), fc.subarray([3, 4]))
+		.map(([number, place, startedOver]) => claim(7, number, { carries: number ? [place] : [0, 1, 2], startedOver })),
 	fc.subarray([0, 1, 2, 5]).map((carries) => claim(8, 0, { carries, cancel: { peer: idOf(4), week: 7, number: 3 } })),
 	fc.constantFrom(1, 2).map(season),
 	fc.constantFrom(...outcomes).chain((outcome) => peer.map((of) => ({ ...judged, id: idOf(900 + of), ...outcome }))),
