@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byName } from './by-name.ts'
 
 /** A member's id: base64url of 16 bytes, in its one spelling. */
 const memberId = z.string().check(z.regex(/^[\w-]{21}[AQgw]$/))
@@ -15,6 +16,6 @@ export const blockList = z.object({ blocks: z.array(z.object({ id: memberId, blo
 export type Block = z.infer<typeof blockList>['blocks'][number]
 
 /** What a device keeps of whom its member blocked there: names by id, for the server tells none. */
-export const blockedNames = z.record(z.string(), z.string())
+export const blockedNames = byName(z.string())
 
 export const blockPaths = { blocks: '/api/blocks' } as const

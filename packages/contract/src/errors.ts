@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byName } from './by-name.ts'
 
 /** Every code an answer of the server can carry in its error body. */
 export const errorCodes = [
@@ -26,7 +27,7 @@ export const errorBody = z.object({
 	error: z.object({
 		code: z.enum(errorCodes),
 		message: z.string(),
-		fields: z.optional(z.record(z.string(), z.string())),
+		fields: z.optional(byName(z.string())),
 	}),
 })
 

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
+import { byName } from './by-name.ts'
 import { whole } from './whole.ts'
 
 // What a device remembers of its member's vault, beside the sealed entries.
 
 /** Of each device that wrote, the count and the act of its last entry, by the device's name in the vault. */
-const clock = z.record(z.string(), z.object({ count: whole, act: z.string() }))
+const clock = byName(z.object({ count: whole, act: z.string() }))
 
 /** The last entry that was seen: the vault never goes back behind it. */
 export const heldVaultHead = z.object({

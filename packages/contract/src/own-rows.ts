@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { byName } from './by-name.ts'
 import { whole } from './whole.ts'
 
 export const ownRowsPaths = { rows: '/api/export/rows' } as const
@@ -25,7 +26,7 @@ export type OwnValue = z.infer<typeof value>
 export const ownRows = z.object({
 	/** When the database was asked (RFC 3339). */
 	at: z.string(),
-	tables: z.array(z.object({ table: z.string(), count: whole, rows: z.array(z.record(z.string(), value)) })),
+	tables: z.array(z.object({ table: z.string(), count: whole, rows: z.array(byName(value)) })),
 })
 
 export type OwnRows = z.infer<typeof ownRows>

@@ -37,10 +37,9 @@ export const heldValues: DeckStorage = {
 	},
 	async putAtOnce(key, text) {
 		const own = atOncePrefix + key
-		try {
-			localStorage.setItem(own, text)
-		} catch {} // full: then it stands once the database has it
-		await heldValues.change(new Map([[key, text]]))
+		const changed = heldValues.change(new Map([[key, text]]))
+		localStorage.setItem(own, text)
+		await changed
 		if (localStorage.getItem(own) === text) localStorage.removeItem(own)
 	},
 }
