@@ -1,11 +1,14 @@
 import { heldDirectory, type Violation, violation as violationSchema } from '@ydo/contract/held-directory'
 import { concat } from '@ydo/crypto/bytes'
 import { leafLength } from '@ydo/log/leaf'
+import { breathe } from '#calls/breathe.ts'
 import type { ValueStorage } from '#held/value-storage.ts'
 import { bytesOf, textOf } from './byte-text.ts'
 
 /** Leaves of one value: what is written again where a leaf comes is this at most. */
 const leavesOfValue = 256
+/** After so many values the page may draw. */
+const valuesAtATime = 8
 
 const keys = {
 	/** Small, read at each visit. */
@@ -55,8 +58,10 @@ export function createHeldLeaves(storage: ValueStorage): HeldLeaves {
 		async keep(state, leaves, from) {
 			const put: [string, unknown][] = [[keys.state, JSON.stringify({ format: 1, ...state })]]
 			const first = from < leaves.length ? from - (from % leavesOfValue) : from
-			for (let at = first; at < leaves.length; at += leavesOfValue)
+			for (let at = first; at < leaves.length; at += leavesOfValue) {
 				put.push([keyOf(at), textOf(concat(...leaves.slice(at, at + leavesOfValue)))])
+				if (put.length % valuesAtATime === 0) await breathe()
+			}
 			await change(put)
 		},
 		keepViolation: (violation) => change([[keys.violation, JSON.stringify(violation)]]),

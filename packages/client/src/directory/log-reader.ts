@@ -1,6 +1,7 @@
 import { isSameBytes } from '@ydo/crypto/bytes'
 import type { Verify } from '@ydo/log/ed25519'
 import { formatKey, type NoteKey } from '@ydo/log/signed-note'
+import { breathe } from '#calls/breathe.ts'
 import type { Fetch } from '#session/refresh.ts'
 import { fetchCheckpoint } from './fetch-log.ts'
 import type { HeldLeaves, HeldState } from './held-leaves.ts'
@@ -65,8 +66,10 @@ export function createLogReader(deps: ReaderDeps, held: HeldLeaves): LogReader {
 			const from = log.leaves.length
 			const isNews = head.note !== log.head?.note || !isWhole(log)
 			log = await extendLog(log, { head, own }, deps)
+			if (!isNews) return head
+			await breathe()
 			const firstHeld = [...log.members.firstHeld].map(([leaf, at]) => ({ leaf, at }))
-			if (isNews) await held.keep({ log: formatKey(logKey), note: head.note, firstHeld }, log.leaves, from)
+			await held.keep({ log: formatKey(logKey), note: head.note, firstHeld }, log.leaves, from)
 			return head
 		},
 	}

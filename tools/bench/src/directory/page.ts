@@ -20,19 +20,30 @@ const verify = createVerifyBeside({
 	wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 
-/** Milliseconds of each run, and of each task that held the page up for more than 50. */
+/** As a database does: its answer is a task of its own. */
+function answeringLater(storage: ReturnType<typeof createMemoryStorage>): typeof storage {
+	const { read } = storage
+	return { ...storage, read: (prefix) => nextTask().then(() => read(prefix)) }
+}
+
+function nextTask(): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve))
+}
+
+/** Milliseconds of each run, and of its longest task that held the page up for more than 50: 0 where there is none. */
 export async function replicate({ logKey, paths, time, size, runs, institute }: Told): Promise<Times> {
 	const answers = new Map<string, ArrayBuffer>()
 	for (const path of paths) answers.set(path, await (await fetch(path)).arrayBuffer())
 	const key = { ...logKey, publicKey: Uint8Array.from(logKey.publicKey) } as ReplicaDeps['logKey']
 	const deps = { institute, logKey: key, now: () => time, verify }
 	const times: Times = { replicating: [], opening: [], tasks: [], letters: 0 }
-	const watch = new PerformanceObserver((list) =>
-		times.tasks.push(...list.getEntries().map(({ duration }) => duration)),
-	)
+	const held: number[] = []
+	const note = (entries: PerformanceEntryList) => held.push(0, ...entries.map(({ duration }) => duration))
+	const watch = new PerformanceObserver((list) => void note(list.getEntries()))
 	watch.observe({ type: 'longtask' })
 	for (let run = 0; run < runs; run++) {
-		const storage = createMemoryStorage()
+		await nextTask()
+		const storage = answeringLater(createMemoryStorage())
 		const replica = createDirectoryReplica({ ...deps, storage, fetch: async (path) => new Response(answers.get(path)) })
 		const begin = performance.now()
 		const { outcome } = await replica.sync(undefined)
@@ -42,7 +53,11 @@ export async function replicate({ logKey, paths, time, size, runs, institute }: 
 		const again = performance.now()
 		await back.open()
 		times.opening.push(performance.now() - again)
+		await nextTask()
 		if (back.changesSince(0).length === 0) throw new Error('it is not opened')
+		await nextTask()
+		note(watch.takeRecords())
+		times.tasks.push(Math.max(...held.splice(0)))
 		times.letters = [...storage.values.values()].reduce<number>((sum, value) => sum + String(value).length, 0)
 	}
 	return times
