@@ -1,89 +1,28 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { readLog } from '@ydo/client/held/decision-log'
 import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { sessionPaths } from '@ydo/contract/sessions'
 import { texts } from '@ydo/contract/texts'
 import { vaultPaths } from '@ydo/contract/vault'
-import { forgetHeld, heldValues } from '#support/held.ts'
+import { heldValues } from '#support/held.ts'
 import { addScreenLock } from '#support/passkeys.ts'
-import { ownName, publishCard } from '#support/publish-card.ts'
-import { signIn, topCard } from '#support/sign-in.ts'
+import {
+	asked,
+	beginKeeping,
+	button,
+	decide,
+	enter,
+	heading,
+	join,
+	keepWords,
+	likedOn,
+	onNewDevice,
+	openByWords,
+	wordsShown,
+} from '#support/recovery.ts'
+import { topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
 const { recovery, settings } = texts
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-
-/** Somebody new, also where the journeys run anew. */
-const newcomer = () => `25bds${Math.floor(Math.random() * 1e6)}@iiitdmj.ac.in`
-
-/** A new student with a card, at home. */
-async function join(page: Page): Promise<string> {
-	const email = newcomer()
-	await publishCard(page, email, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
-	await enter(page, email)
-	return email
-}
-
-async function enter(page: Page, email: string): Promise<void> {
-	await signIn(page, email)
-	await page.goto('/home')
-	await expect(topCard(page).getByRole('heading')).toBeVisible()
-}
-
-async function decide(page: Page, decision: string): Promise<void> {
-	const card = topCard(page)
-	const before = await card.getAttribute('data-card')
-	await button(page, decision).click()
-	await expect.poll(() => card.getAttribute('data-card')).not.toBe(before)
-}
-
-/** As on a device where YDO never was; the page's screen lock stays. */
-async function onNewDevice(page: Page, email: string): Promise<void> {
-	await forgetHeld(page)
-	await page.evaluate(() => localStorage.clear())
-	await enter(page, email)
-	await expect(page.getByText(recovery.locked)).toBeVisible()
-}
-
-/** Whom this device's deck knows to be liked: it follows the choices, from whatever device they are. */
-async function likedOn(page: Page): Promise<string[]> {
-	const held = await heldValues(page)
-	const logs = Object.keys(held).filter((key) => key.includes('/now/decided/'))
-	const marks = logs.sort().flatMap((key) => readLog(JSON.parse(held[key] ?? '""')))
-	const last = new Map(marks.map(({ id, mark }) => [id, mark]))
-	return [...last].flatMap(([id, mark]) => (mark === 'like' ? [id] : [])).sort()
-}
-
-/** Likes somebody, and begins to keep a key. */
-async function beginKeeping(page: Page): Promise<void> {
-	await decide(page, texts.home.smash)
-	await button(page, recovery.keepKey).click()
-	await expect(heading(page, recovery.title)).toBeVisible()
-}
-
-const wordsShown = async (page: Page) =>
-	(await page.getByRole('dialog').locator('ol > li').allTextContents()).map((text) => text.replace(/[\d\s]+/g, ''))
-
-/** The fields for the words that are asked for, and which word each asks for, from 0. */
-async function asked(page: Page): Promise<number[]> {
-	const labels = await page.getByRole('dialog').locator('label').allTextContents()
-	return labels.map((label) => Number(label.match(/\d+/)) - 1)
-}
-
-/** Writes down twelve words and types those that are asked for. */
-async function keepWords(page: Page): Promise<string[]> {
-	await button(page, recovery.words).click()
-	await expect(heading(page, recovery.paperTitle)).toBeVisible()
-	const words = await wordsShown(page)
-	expect(words).toHaveLength(12)
-	await button(page, recovery.written).click()
-	for (const at of await asked(page))
-		await page.getByLabel(recovery.wordAt(at + 1), { exact: true }).fill(words[at] ?? '')
-	await button(page, recovery.confirm).click()
-	await expect(heading(page, recovery.doneTitle)).toBeVisible()
-	return words
-}
 
 test('a first like asks for a key: three of twelve words are asked, however they are typed', async ({ page }) => {
 	const faults = watchPage(page)
@@ -118,6 +57,13 @@ test('a first like asks for a key: three of twelve words are asked, however they
 	await decide(page, texts.home.smash)
 	await expect(page.getByText(recovery.waits)).toBeHidden()
 	expect(faults).toEqual([])
+})
+
+test('a first pass asks for a key as a first like does', async ({ page }) => {
+	await join(page)
+	await expect(page.getByText(recovery.waits)).toBeHidden()
+	await decide(page, texts.home.pass)
+	await expect(page.getByText(recovery.waits)).toBeVisible()
 })
 
 test('the screen lock is a key: dismissed nothing is kept, agreed to it is', async ({ page }) => {
@@ -403,12 +349,6 @@ test('a session that the server ended leaves on the device only what nothing els
 	await enter(page, email)
 	await expect(page.getByText(recovery.locked)).toBeVisible()
 })
-
-async function openByWords(page: Page, words: readonly string[]): Promise<void> {
-	await button(page, recovery.open).click()
-	await page.getByLabel(recovery.unlockWords).fill(words.join(' '))
-	await button(page, recovery.unlock).click()
-}
 
 /** Ends the page's session from another sign-in, and lets the page find out. */
 async function endElsewhere(page: Page, email: string, baseURL: string | undefined): Promise<void> {

@@ -76,7 +76,7 @@ export const ways: Chapter = {
 	states: [
 		{
 			name: 'key-wanted',
-			title: 'After the first like: it waits for a key',
+			title: 'After the first like or pass: it waits for a key',
 			viewer: 'member',
 			main: true,
 			reach: likeSomebody,

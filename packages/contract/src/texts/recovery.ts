@@ -1,7 +1,7 @@
 /** Ways back to one's choices: keeping a key for them, opening them on a new device, and starting over. */
 export const recoveryTexts = {
-	waits: 'Your likes wait here for a key.',
-	waitsHelp: 'Since only you have it, only you can open them.',
+	waits: 'What you choose waits here for a key.',
+	waitsHelp: 'Since only you have it, only you can open it.',
 	keepKey: 'Keep a key',
 	later: 'Later',
 
@@ -91,7 +91,7 @@ export const recoveryTexts = {
 	notOpen: 'Your key',
 	notOpenHelp: 'Not open in this browser yet.',
 	none: 'No key yet',
-	noneHelp: 'Asked for with your first like.',
+	noneHelp: 'Asked for once you like or pass somebody.',
 	noneKept: 'No key kept',
 	noneKeptHelp: 'Your likes wait on this device until you keep one.',
 	stopped: 'Your key is not used',

@@ -24,7 +24,7 @@ const said = {
 	open: { name: texts.unlockTitle, text: texts.locked, help: texts.lockedHelp, action: texts.open },
 } as const
 
-/** Says that likes wait for a way back, or that this device has no key of the choices, and leads to what mends it. */
+/** Says that what was chosen waits for a way back, or that this device has no key of the choices, and leads to what mends it. */
 export function RecoveryNotice({ user }: { user: User }) {
 	const need = needOf(useChoosing())
 	const { pathname } = useLocation()
@@ -61,7 +61,8 @@ export function RecoveryNotice({ user }: { user: User }) {
 
 function needOf(view: MemberView | undefined): Need | undefined {
 	if (view?.status === 'locked') return 'open'
-	// Before the vault's entries were read, a way back may be among them.
-	const waits = view?.status === 'open' && view.isRead && !view.isRecoverable && view.choices.length > 0
+	// Before the vault's entries were read, a way back may be among them. Asked after a pass as after a like: who keeps a key, which
+	// the server sees, would tell who liked somebody.
+	const waits = view?.status === 'open' && view.isRead && !view.isRecoverable
 	return waits ? 'set up' : undefined
 }
