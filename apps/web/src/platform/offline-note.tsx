@@ -1,6 +1,6 @@
 import { toastTexts } from '@ydo/contract/texts/toast'
-import { useOnline } from '#platform/use-online.ts'
 import styles from './offline-note.module.css'
+import { useOnline } from './use-online.ts'
 
 /** Says that there is no network for as long as that is so. */
 export function OfflineNote({ onBack }: { onBack?: () => Promise<void> }) {

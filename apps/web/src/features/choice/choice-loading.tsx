@@ -1,8 +1,8 @@
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { navTexts } from '@ydo/contract/texts/nav'
+import { OfflineNote } from '#platform/offline-note.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import styles from './choice-loading.module.css'
-import { OfflineNote } from './offline-note.tsx'
 import page from './open-choices.module.css'
 
 /** Places for choices that are on their way. */

@@ -1,10 +1,10 @@
 import type { MemberView } from '@ydo/client/member/member-view'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { navTexts } from '@ydo/contract/texts/nav'
+import { OfflineNote } from '#platform/offline-note.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { WaxSeal } from '#ui/wax-seal.tsx'
-import { OfflineNote } from './offline-note.tsx'
 import styles from './overview.module.css'
 import { SixtyDots } from './sixty-dots.tsx'
 

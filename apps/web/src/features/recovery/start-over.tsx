@@ -3,6 +3,7 @@ import { recoveryTexts as texts } from '@ydo/contract/texts/recovery'
 import { type FormEvent, useState } from 'react'
 import { choosing } from '#platform/choosing.ts'
 import { Button } from '#ui/button.tsx'
+import { Consequences } from '#ui/consequences.tsx'
 import { Field } from '#ui/field.tsx'
 import { Failure } from './failure.tsx'
 import styles from './recovery-dialog.module.css'
@@ -29,11 +30,7 @@ export function StartOver({ member, onBack, onDone }: StartOverProps) {
 	return (
 		<form className={styles.step} onSubmit={submit} noValidate>
 			<StepTitle>{texts.startOverTitle}</StepTitle>
-			<ul className={styles.consequences}>
-				{texts.consequences.map((text) => (
-					<li key={text}>{text}</li>
-				))}
-			</ul>
+			<Consequences texts={texts.consequences} />
 			<Field
 				label={texts.typeToStartOver}
 				value={typed}

@@ -3,11 +3,10 @@ import { noFilters, toggled } from '@ydo/client/search/filters'
 import type { Card } from '@ydo/contract/cards'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { searchTexts } from '@ydo/contract/texts/search'
-import { toastTexts } from '@ydo/contract/texts/toast'
 import { type ComponentType, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { facesOf } from '#platform/faces-of.ts'
+import { OfflineNote } from '#platform/offline-note.tsx'
 import { useFaces } from '#platform/use-faces.ts'
-import { useOnline } from '#platform/use-online.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -97,15 +96,5 @@ export function SearchDeck({ deck, member, beginLoading, details }: SearchDeckPr
 			</p>
 			<Suspense>{opened && <details.Screen card={opened} onClose={() => setOpened(undefined)} />}</Suspense>
 		</main>
-	)
-}
-
-/** Says that there is no network for as long as that is so; the cards at hand can be searched all the same. */
-function OfflineNote({ onBack }: { onBack: () => Promise<void> }) {
-	const online = useOnline(onBack)
-	return (
-		<div className={styles.offline} aria-live="polite">
-			{!online && toastTexts.offline}
-		</div>
 	)
 }

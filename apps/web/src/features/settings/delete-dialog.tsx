@@ -3,6 +3,7 @@ import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Consequences } from '#ui/consequences.tsx'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
 import styles from './delete-dialog.module.css'
 import { leaveForGood } from './leave-for-good.ts'
@@ -25,11 +26,7 @@ export function DeleteDialog({ member, leaving, onClose }: { member: string; lea
 	return (
 		<DialogSheet className={styles.sheet} name={texts.ask} closeLabel={navTexts.close} onClose={onClose}>
 			<h2>{texts.ask}</h2>
-			<ul className={styles.consequences}>
-				{texts.consequences.map((text) => (
-					<li key={text}>{text}</li>
-				))}
-			</ul>
+			<Consequences texts={texts.consequences} />
 			<p className={styles.soft}>{texts.exportFirst}</p>
 			{!leaving && <WhenChoice when={when} onChange={setWhen} />}
 			{state === 'failed' && (

@@ -1,0 +1,12 @@
+import styles from './consequences.module.css'
+
+/** What follows from something that cannot be taken back, each behind an empty ring. */
+export function Consequences({ texts }: { texts: readonly string[] }) {
+	return (
+		<ul className={styles.list}>
+			{texts.map((text) => (
+				<li key={text}>{text}</li>
+			))}
+		</ul>
+	)
+}
