@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { tickNumbers } from '@ydo/contract/ticks'
+import { vaultPaths } from '@ydo/contract/vault'
 import { testApp } from '@ydo/server/testing/app'
 import { plantCard } from '@ydo/server/testing/members'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -122,6 +123,10 @@ test('a way back that broke off on its way to the server is one after the next r
 	const other = deviceOf(signedIn, world)
 	expect(await other.recovery.unlockByCode(code.words.join(' '))).toBe('wrong')
 	one.net.isThere = true
+	// Nor does a tick leave before.
+	one.net.loses = `PUT ${vaultPaths.wraps}`
+	expect(await one.sync()).toBe(false)
+	one.net.loses = undefined
 	expect(await one.sync()).toBe(true)
 	expect(await other.recovery.unlockByCode(code.words.join(' '))).toBe('done')
 	expect(other.view().ways).toMatchObject([{ kind: 'code' }])

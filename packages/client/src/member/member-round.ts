@@ -16,10 +16,10 @@ export async function roundOf(core: MemberCore): Promise<boolean> {
 	if (isStopped()) return false
 	const synced = await parts.vault.sync()
 	if (synced === 'keyless') memory.isElsewhere = await isElsewhere(core)
-	if (synced === 'done') await settleWays(core)
+	const isSettled = synced === 'done' && (await settleWays(core))
 	const { outcome } = await syncDirectory(parts)
 	changed()
-	if (synced !== 'done' || outcome !== 'synced') return false
+	if (!isSettled || outcome !== 'synced') return false
 	await publishKeys(parts)
 	memory.matchedAt = await takeMatches(parts)
 	changed()
@@ -38,9 +38,11 @@ async function isElsewhere({ options, memory }: MemberCore): Promise<boolean> {
 	return shown === 'failed' ? memory.isElsewhere : shown.last > 0
 }
 
-/** Mends what broke off between vault and server, at each opening and whenever there are other ways back. */
-async function settleWays({ parts: { vault }, recovery, memory }: MemberCore): Promise<void> {
+/** Mends what broke off between vault and server, at each opening and whenever there are other ways back. Whether the server holds them now: before, no tick leaves. */
+async function settleWays({ parts: { vault }, recovery, memory }: MemberCore): Promise<boolean> {
 	const ways = [vault.key()?.keyVersion, ...vault.view().state.wraps.map(({ id }) => id)].join()
-	if (ways === memory.waysSettled) return
-	if ((await recovery.settle()) === 'done') memory.waysSettled = ways
+	if (ways === memory.waysSettled) return true
+	if ((await recovery.settle()) !== 'done') return false
+	memory.waysSettled = ways
+	return true
 }

@@ -16,8 +16,8 @@ export type Device = Member & {
 	calls: string[]
 	/** Statuses of refused calls. */
 	refusals: number[]
-	/** Whether there is a network. */
-	net: { isThere: boolean }
+	/** Whether there is a network, and a call that it loses, as method and path. */
+	net: { isThere: boolean; loses?: string | undefined }
 	/** Runs it until it is stopped. */
 	start(): void
 	stop(): Promise<void>
@@ -36,11 +36,12 @@ type World = {
 export function deviceOf(student: SignedIn, { test, url, time, logKey, connect }: World): Device {
 	const ticks: Uint8Array[] = []
 	const [calls, refusals]: [string[], number[]] = [[], []]
-	const net = { isThere: true }
+	const net: Device['net'] = { isThere: true }
 	const call = async (path: string, init?: RequestInit) => {
-		if (!net.isThere) throw new TypeError('no network')
+		const called = `${init?.method ?? 'GET'} ${path}`
+		if (!net.isThere || net.loses === called) throw new TypeError('no network')
 		if (path === tickPaths.ticks && init?.body instanceof Uint8Array) ticks.push(init.body)
-		calls.push(`${init?.method ?? 'GET'} ${path}`)
+		calls.push(called)
 		const answer = await fetch(url + path, init)
 		if (!answer.ok) refusals.push(answer.status)
 		return answer
