@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { cardPaths } from '@ydo/contract/cards'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
-import { heldValues } from '#support/held.ts'
+import { forgetHeld, heldValues } from '#support/held.ts'
 import { serveCards } from '#support/serve-cards.ts'
 import { enterHome, signIn, student, topCard, topName } from '#support/sign-in.ts'
 
@@ -132,4 +132,19 @@ test('whoever is passed stays passed, though somebody leaves the page as they pr
 		await expect(page).toHaveURL('/robots.txt')
 		await page.goto('/home')
 	}
+})
+
+test('an open tab keeps nobody from removing what the device holds, and goes on keeping what is decided', async ({
+	page,
+	context,
+}) => {
+	await enterHome(page, student(17))
+	const name = await topName(page)
+	const other = await context.newPage()
+	await forgetHeld(other)
+	await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
+	await expect(topCard(page).getByRole('heading')).not.toHaveText(name)
+	await page.reload()
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	await expect(topCard(page).getByRole('heading')).not.toHaveText(name)
 })

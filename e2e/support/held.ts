@@ -6,7 +6,7 @@ export async function forgetHeld(page: Page): Promise<void> {
 	await page.evaluate(
 		() =>
 			new Promise((done) => {
-				localStorage.removeItem('ydo:list')
+				for (const key of Object.keys(localStorage)) if (/^ydo:(list|at-once)/.test(key)) localStorage.removeItem(key)
 				const request = indexedDB.deleteDatabase('ydo')
 				request.onsuccess = request.onerror = done
 			}),

@@ -7,7 +7,7 @@ declare global {
 	interface Window {
 		earlyValues?: { prefix: string; values: Promise<ReadonlyMap<string, unknown>> } | undefined
 		/** Open for both: what is decided as soon as there are cards is written at once. */
-		heldDatabase?: Promise<IDBDatabase>
+		heldDatabase?: Promise<IDBDatabase> | undefined
 	}
 }
 
@@ -60,7 +60,15 @@ export function openValues(): Promise<IDBDatabase> {
 	window.heldDatabase ??= new Promise((resolve, reject) => {
 		const request = indexedDB.open(databaseName, 1)
 		request.onupgradeneeded = () => request.result.createObjectStore(storeName)
-		request.onsuccess = () => resolve(request.result)
+		request.onsuccess = () => {
+			const database = request.result
+			// Whoever brings a new version of it, or removes it, waits for no tab: it is opened anew when it is needed.
+			database.onversionchange = () => {
+				database.close()
+				window.heldDatabase = undefined
+			}
+			resolve(database)
+		}
 		request.onerror = () => reject(request.error)
 	})
 	return window.heldDatabase
