@@ -3,6 +3,7 @@ import { texts } from '@ydo/contract/texts'
 import { bringDevice } from '#support/bring-device.ts'
 import { forgetHeld } from '#support/held.ts'
 import { playMatched } from '#support/matched-student.ts'
+import type { PlayedStudent } from '#support/played-student.ts'
 import { serveCards } from '#support/serve-cards.ts'
 import { keepsThings, stopMotionAt } from './moments.ts'
 import type { Chapter } from './state.ts'
@@ -10,9 +11,13 @@ import type { Chapter } from './state.ts'
 const words = texts.matched
 const first = (page: Page) => page.getByRole('list', { name: words.list }).getByRole('button').last()
 
+/** One device for all pages: the server lets a member have so many new ones a day. */
+let played: Promise<PlayedStudent> | undefined
+
 /** A browser that has been theirs `since` then, in Unix milliseconds; ends at a page without code. */
 async function begin(page: Page, since: number): Promise<void> {
-	const student = await playMatched(test.info().project.use.baseURL ?? '')
+	played ??= playMatched(test.info().project.use.baseURL ?? '')
+	const student = await played
 	await page.goto('/robots.txt')
 	await page.evaluate((name) => {
 		window.name = name

@@ -15,7 +15,9 @@ const sheets = states.flatMap(sheetsOf)
 
 for (const sheet of sheets)
 	test(sheet.name, async ({ openState }) => {
-		const rows = sheet.rows.map(async (row) => {
+		const rows: Shot[][] = []
+		// One after the other: what a device keeps is shared by its pages.
+		for (const row of sheet.rows) {
 			const shots: Shot[] = []
 			for (const size of row) {
 				const page = await openState(sheet.state, { size, theme: 'light', largeText: sheet.largeText })
@@ -25,9 +27,9 @@ for (const sheet of sheets)
 				shots.push(await take(page))
 				await page.close()
 			}
-			return shots
-		})
-		writeFileSync(join(images, `${sheet.name}.webp`), await printSheet(await Promise.all(rows)))
+			rows.push(shots)
+		}
+		writeFileSync(join(images, `${sheet.name}.webp`), await printSheet(rows))
 	})
 
 test('the page', () => {

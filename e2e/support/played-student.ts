@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createMemoryStorage } from '@ydo/client/held/memory-storage'
 import { createMember, type Member } from '@ydo/client/member/create-member'
 import { createSession } from '@ydo/client/session/create-session'
@@ -89,8 +90,11 @@ async function enter({ open, sync, view, pass, recovery }: Member, file: string)
 	await open()
 	await sync()
 	if (view().status === 'locked') {
-		if ((await recovery.unlockByCode(readFileSync(file, 'utf8'))) !== 'done')
-			throw new Error('the words do not open it')
+		const words = readFileSync(file, 'utf8')
+		let opened = await recovery.unlockByCode(words)
+		// Who comes often is told to come back later.
+		for (; opened === 'waiting'; opened = await recovery.unlockByCode(words)) await sleep(3000)
+		if (opened !== 'done') throw new Error(`the words do not open it: ${opened}`)
 		await sync()
 		return
 	}

@@ -16,14 +16,14 @@ export async function roundOf(core: MemberCore): Promise<boolean> {
 	if (isStopped()) return false
 	const synced = await parts.vault.sync()
 	if (synced === 'keyless') memory.isElsewhere = await isElsewhere(core)
-	const isSettled = synced === 'done' && (await settleWays(core))
+	const areWaysHeld = synced === 'done' && (await settleWays(core))
 	const { outcome } = await syncDirectory(parts)
 	changed()
-	if (!isSettled || outcome !== 'synced') return false
+	if (synced !== 'done' || outcome !== 'synced') return false
 	await publishKeys(parts)
 	memory.matchedAt = await takeMatches(parts)
 	changed()
-	return true
+	return areWaysHeld
 }
 
 /** One that another tab found counts here too. */
