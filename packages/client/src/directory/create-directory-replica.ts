@@ -9,7 +9,7 @@ import { createHeldLeaves } from './held-leaves.ts'
 import { timeForLeaf } from './held-log.ts'
 import { type Head, longest } from './judge-checkpoint.ts'
 import { createLogReader, type ReaderDeps } from './log-reader.ts'
-import { leavesOf, type OwnLeaves } from './own-leaves.ts'
+import type { OwnLeaves } from './own-leaves.ts'
 import { isChatKeyOf, type Peer, peerOf } from './peers.ts'
 import { Unavailable, Violated, violationOf } from './violation.ts'
 
@@ -115,7 +115,7 @@ export function createDirectoryReplica(deps: ReplicaDeps): DirectoryReplica {
 		isFresh: () => now() - (reader.log.head?.time ?? Number.NEGATIVE_INFINITY) <= longest,
 		lookUp: (member, season) =>
 			standing ? { usable: false, why: 'violation' } : peerOf(reader.log.members, member, { season, now: now() }),
-		leavesOf: (member) => leavesOf(member, reader.log.leaves).flatMap(placed),
+		leavesOf: (member) => reader.log.members.leavesOf(member),
 		timeForLeaf: () => timeForLeaf(reader.log, now()),
 		verifyChatKey: async (member, key) =>
 			!standing && (await isChatKeyOf(reader.log.members, member, { key, now: now() })),

@@ -1,11 +1,11 @@
 import type { Placed } from '@ydo/log/directory'
 import { textOf } from './byte-text.ts'
 
-/** What the leaves that were taken over say of members. */
+/** What the leaves that were taken over say of members. Looking somebody up takes as long for everybody, however long the log is. */
 export type Members = {
 	take(leaves: readonly Placed[]): void
-	/** The member's last leaf. */
-	lastOf(member: Uint8Array): Placed | undefined
+	/** The member's leaves in their order. */
+	leavesOf(member: Uint8Array): readonly Placed[]
 	/** The index of the member's last `reset`. */
 	resetOf(member: Uint8Array): number | undefined
 	/** When this device first held each `reset`, by its index: Unix milliseconds. */
@@ -14,21 +14,21 @@ export type Members = {
 
 /** `firstHeld` of the visits before; `now` is when leaves that it does not know are first held. */
 export function createMembers(firstHeld: Iterable<readonly [number, number]>, now: () => number): Members {
-	const last = new Map<string, Placed>()
-	const resets = new Map<string, number>()
+	const all = new Map<string, Placed[]>()
 	const held = new Map(firstHeld)
+	const leavesOf = (member: Uint8Array) => all.get(textOf(member)) ?? []
 	return {
 		take(leaves) {
 			for (const leaf of leaves) {
 				const name = textOf(leaf.member)
-				last.set(name, leaf)
-				if (leaf.event !== 'reset') continue
-				resets.set(name, leaf.index)
-				if (!held.has(leaf.index)) held.set(leaf.index, now())
+				const own = all.get(name)
+				if (own) own.push(leaf)
+				else all.set(name, [leaf])
+				if (leaf.event === 'reset' && !held.has(leaf.index)) held.set(leaf.index, now())
 			}
 		},
-		lastOf: (member) => last.get(textOf(member)),
-		resetOf: (member) => resets.get(textOf(member)),
+		leavesOf,
+		resetOf: (member) => leavesOf(member).findLast(({ event }) => event === 'reset')?.index,
 		firstHeld: held,
 	}
 }

@@ -33,7 +33,7 @@ export function saySame(one: Leaf | undefined, other: Leaf | undefined): boolean
 }
 
 /** The leaves of a member with their places; all others are not decoded. */
-export function leavesOf(member: Uint8Array, leaves: readonly Uint8Array[]): { bytes: Uint8Array; index: number }[] {
+function leavesOf(member: Uint8Array, leaves: readonly Uint8Array[]): { bytes: Uint8Array; index: number }[] {
 	return leaves.flatMap((bytes, index) => (isOf(member, bytes) ? [{ bytes, index }] : []))
 }
 

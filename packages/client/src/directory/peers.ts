@@ -15,7 +15,7 @@ export type Peer =
 
 /** The member as the leaves say it, in a season, at a time. */
 export function peerOf(members: Members, member: Uint8Array, { season, now }: { season: number; now: number }): Peer {
-	const last = members.lastOf(member)
+	const last = members.leavesOf(member).at(-1)
 	if (!last) return { usable: false, why: 'unknown' }
 	if (last.event === 'leave') return { usable: false, why: 'left' }
 	const from = trustedFrom(members, member)
@@ -33,7 +33,7 @@ function trustedFrom(members: Members, member: Uint8Array): number {
 
 /** Whether the key is the one that the member's last leaf names, and may be used at this time. */
 export async function isChatKeyOf(members: Members, member: Uint8Array, { key, now }: { key: ChatKey; now: number }) {
-	const last = members.lastOf(member)
+	const last = members.leavesOf(member).at(-1)
 	if (!last || last.event === 'leave' || now < trustedFrom(members, member)) return false
 	return isSameBytes(await chatKeyHash(key), last.chatKeyHash)
 }
