@@ -3,7 +3,7 @@ import { createRecovery } from '#recovery/create-recovery.ts'
 import { directoryOf } from './keyring.ts'
 import type { MemberCore, MemberMemory } from './member-core.ts'
 import type { MemberOptions } from './member-parts.ts'
-import { roundOf } from './member-round.ts'
+import { roundOf, waysOf } from './member-round.ts'
 import { memberViewOf, type Seen, showsSame, violationIn } from './member-view.ts'
 import { partsOf } from './parts-of.ts'
 import { createRounds } from './rounds.ts'
@@ -25,7 +25,8 @@ export function createMemberCore(options: MemberOptions): MemberCore {
 	const sync = createRounds(() => roundOf(core).catch(falseUnlessOurs))
 	const ticker = tickerOf(options, parts, {
 		isStopped,
-		isRecoverable: recovery.isSetUp,
+		// As the server was last seen to hold them: a way back may have come since.
+		isRecoverable: () => recovery.isSetUp() && waysOf(vault) === memory.waysSettled,
 		async before() {
 			// Only a way back ends that, and the round it begins: nobody has to ask for it.
 			if (view.status === 'locked' && (await open()) === 'locked') return 'keys'

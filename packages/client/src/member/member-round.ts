@@ -1,3 +1,4 @@
+import type { Vault } from '#vault/create-vault.ts'
 import { createVaultCalls } from '#vault/vault-calls.ts'
 import type { MemberCore } from './member-core.ts'
 import { publishKeys, syncDirectory } from './publish-keys.ts'
@@ -40,9 +41,14 @@ async function isElsewhere({ options, memory }: MemberCore): Promise<boolean> {
 
 /** Mends what broke off between vault and server, at each opening and whenever there are other ways back. Whether the server holds them now: before, no tick leaves. */
 async function settleWays({ parts: { vault }, recovery, memory }: MemberCore): Promise<boolean> {
-	const ways = [vault.key()?.keyVersion, ...vault.view().state.wraps.map(({ id }) => id)].join()
+	const ways = waysOf(vault)
 	if (ways === memory.waysSettled) return true
 	if ((await recovery.settle()) !== 'done') return false
 	memory.waysSettled = ways
 	return true
+}
+
+/** Names the vault's ways back, and the key that they are of. */
+export function waysOf(vault: Vault): string {
+	return [vault.key()?.keyVersion, ...vault.view().state.wraps.map(({ id }) => id)].join()
 }
