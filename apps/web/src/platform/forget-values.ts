@@ -1,5 +1,5 @@
 import { memberKeys } from '@ydo/client/held/member-keys'
-import { atOncePrefix, heldValues, openValues, result, storeName, written } from './held-values.ts'
+import { atOncePrefix, keysWith, openValues, result, storeName, written } from './held-values.ts'
 
 /** Stands where the vault of the member named after it has no way back: this device alone can open it. */
 export const lonePrefix = 'lone/'
@@ -26,24 +26,29 @@ export async function forgetValues(): Promise<void> {
  * server could have a device forget it by ending its session.
  */
 export async function forgetEnded(): Promise<void> {
+	forgetAtOnce()
 	const store = await writable()
 	const keys = (await result(store.getAllKeys())).map(String)
 	const lone = keys.filter((key) => key.startsWith(lonePrefix)).map((key) => key.slice(lonePrefix.length))
 	const kept = lone.flatMap(vaultPrefixes)
 	for (const key of keys) if (!isSeen(key) && !kept.some((prefix) => key.startsWith(prefix))) store.delete(key)
 	await written(store.transaction)
-	for (const key of Object.keys(localStorage)) if (key.startsWith(atOncePrefix)) localStorage.removeItem(key)
 }
 
 const isSeen = (key: string) => key.startsWith('directory/') || key.endsWith('/violation')
 
 /** Erases what is there of one member. */
 export async function forgetMember(member: string): Promise<void> {
-	const held = await Promise.all(prefixesOf(member).map((prefix) => heldValues.read(prefix)))
-	await heldValues.change(
-		new Map(),
-		held.flatMap((values) => [...values.keys()]),
-	)
+	forgetAtOnce(memberKeys(member).all)
+	const store = await writable()
+	for (const prefix of prefixesOf(member)) store.delete(keysWith(prefix))
+	await written(store.transaction)
+}
+
+/** First, and also in a browser whose database does not open. */
+function forgetAtOnce(prefix = ''): void {
+	const own = atOncePrefix + prefix
+	for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
 }
 
 async function writable(): Promise<IDBObjectStore> {

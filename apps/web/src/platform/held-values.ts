@@ -37,16 +37,17 @@ export const heldValues: DeckStorage = {
 	},
 	async putAtOnce(key, text) {
 		const own = atOncePrefix + key
-		const changed = heldValues.change(new Map([[key, text]]))
-		localStorage.setItem(own, text)
-		await changed
+		try {
+			localStorage.setItem(own, text)
+		} catch {} // full: then it stands once the database has it
+		await heldValues.change(new Map([[key, text]]))
 		if (localStorage.getItem(own) === text) localStorage.removeItem(own)
 	},
 }
 
 export async function readValues(prefix: string): Promise<ReadonlyMap<string, unknown>> {
 	const store = (await openValues()).transaction(storeName).objectStore(storeName)
-	const range = IDBKeyRange.bound(prefix, `${prefix}\uffff`)
+	const range = keysWith(prefix)
 	const [keys, values] = await Promise.all([result(store.getAllKeys(range)), result(store.getAll(range))])
 	const found = new Map(keys.map((key, i) => [String(key), values[i]]))
 	const own = atOncePrefix + prefix
@@ -55,6 +56,9 @@ export async function readValues(prefix: string): Promise<ReadonlyMap<string, un
 	for (const key of atOnce) found.set(key.slice(atOncePrefix.length), localStorage.getItem(key))
 	return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
+
+/** All keys that begin with it. */
+export const keysWith = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
 
 export function openValues(): Promise<IDBDatabase> {
 	window.heldDatabase ??= new Promise((resolve, reject) => {
