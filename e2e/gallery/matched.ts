@@ -14,8 +14,8 @@ const first = (page: Page) => page.getByRole('list', { name: words.list }).getBy
 /** One device for all pages: the server lets a member have so many new ones a day. */
 let played: Promise<PlayedStudent> | undefined
 
-/** A browser that has been theirs `since` then, in Unix milliseconds; ends at a page without code. */
-async function begin(page: Page, since: number): Promise<void> {
+/** A browser that was theirs only after they matched; ends at a page without code. */
+async function begin(page: Page): Promise<PlayedStudent> {
 	played ??= playMatched(test.info().project.use.baseURL ?? '')
 	const student = await played
 	await page.goto('/robots.txt')
@@ -25,21 +25,34 @@ async function begin(page: Page, since: number): Promise<void> {
 	await page.reload()
 	await forgetHeld(page)
 	await bringDevice(page, student)
-	const record = JSON.stringify({ since, celebrated: [], seen: [] })
+	await noteShown(page, student, { since: Date.now() + 3_600_000, celebrated: [] })
+	return student
+}
+
+type Shown = { since: number; celebrated: string[] }
+
+/** What the browser has shown them of their matches, since it is theirs (Unix milliseconds). */
+async function noteShown(page: Page, { id }: PlayedStudent, shown: Shown): Promise<void> {
 	await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
-		`ydo:${student.id}:matches`,
-		record,
+		`ydo:${id}:matches`,
+		JSON.stringify({ ...shown, seen: [] }),
 	] as const)
 }
 
 async function openList(page: Page): Promise<void> {
-	await begin(page, Date.now() + 3_600_000)
+	await begin(page)
 	await page.goto('/matched')
 	await first(page).waitFor()
 }
 
+/** Of the match with words, on a device that holds the cards. */
 async function openMoment(page: Page): Promise<void> {
-	await begin(page, 0)
+	const student = await begin(page)
+	await page.goto('/matched')
+	await first(page).waitFor()
+	await page.goto('/robots.txt')
+	const wordless = student.view().matches.flatMap(({ id, text }) => (text ? [] : [id]))
+	await noteShown(page, student, { since: 0, celebrated: wordless })
 	await page.goto('/settings')
 	await page.getByRole('dialog', { name: words.moment.join('') }).waitFor()
 }
@@ -100,7 +113,7 @@ export const matched: Chapter = {
 			title: 'A match that was not looked at yet, marked on the menu',
 			viewer: 'matched',
 			async reach(page) {
-				await begin(page, Date.now() + 3_600_000)
+				await begin(page)
 				await page.goto('/settings')
 				await page.locator('[data-unseen]').waitFor()
 			},

@@ -1,7 +1,7 @@
 /** Ways back to one's choices: keeping a key for them, opening them on a new device, and starting over. */
 export const recoveryTexts = {
-	waits: 'What you choose waits here for a key.',
-	waitsHelp: 'Since only you have it, only you can open it.',
+	waits: 'Your choices need a key.',
+	waitsHelp: 'Since only you have it, only you can open them.',
 	keepKey: 'Keep a key',
 	later: 'Later',
 

@@ -53,10 +53,13 @@ function useMoment({ member, deck }: MatchWatchProps, fresh: readonly MatchView[
 	const [moment, setMoment] = useState<Moment>()
 	const { pathname } = useLocation()
 	const isWaiting = fresh.length > 0 && !moment && !onTheWay.includes(pathname)
-	const prepare = useEffectEvent(async () => {
+	const prepare = useEffectEvent(async (signal: AbortSignal) => {
 		const [first] = fresh
 		if (!first) return undefined
-		const [next] = await Promise.all([prepareMoment(first, fresh.length - 1, { deck, member }), matchMoment.load()])
+		const [next] = await Promise.all([
+			prepareMoment(first, fresh.length - 1, { deck, member, signal }),
+			matchMoment.load(),
+		])
 		return next
 	})
 	const begin = useEffectEvent((next: Moment) => {
@@ -70,7 +73,7 @@ function useMoment({ member, deck }: MatchWatchProps, fresh: readonly MatchView[
 		if (!isWaiting) return
 		const leaving = new AbortController()
 		const wait = async () => {
-			const next = await prepare()
+			const next = await prepare(leaving.signal)
 			if (!next || leaving.signal.aborted) return
 			await freeMoment(leaving.signal, (busy) => busy === 'writing' && showToast('info', matchedTexts.whenDone))
 			begin(next)

@@ -17,11 +17,15 @@ export type Moment = {
 	more: number
 }
 
-type Place = { deck: Deck; member: string }
+type Place = { deck: Deck; member: string; signal: AbortSignal }
 
-/** Gathers it for the first of these matches, from what the device holds: what would be asked for now would say that a match came. */
-export async function prepareMoment(match: MatchView, more: number, { deck, member }: Place): Promise<Moment> {
+/**
+ * Gathers it for the first of these matches, from what the device holds: what would be asked for now would say that a match came.
+ * On a device without cards it is not there before a screen has asked for them.
+ */
+export async function prepareMoment(match: MatchView, more: number, { deck, member, signal }: Place): Promise<Moment> {
 	await deck.open().catch(() => {})
+	await cardsKnown(deck, signal)
 	const card = cardOf(deck, match.peer)
 	const photo = card?.photos[0]
 	const faces = facesOf(member)
@@ -34,6 +38,21 @@ export async function prepareMoment(match: MatchView, more: number, { deck, memb
 		ownFace: own,
 		more,
 	}
+}
+
+/** Resolves once the deck knows what cards there are. Stays open when `signal` ends. */
+function cardsKnown(deck: Deck, signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const look = () => {
+			const { listed, state } = deck.getSnapshot()
+			if (listed.length === 0 && state !== 'empty') return
+			end()
+			resolve()
+		}
+		const end = deck.subscribe(look)
+		signal.addEventListener('abort', end)
+		look()
+	})
 }
 
 function cardOf(deck: Deck, id: string): Card | undefined {
