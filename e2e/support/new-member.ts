@@ -45,7 +45,7 @@ const card = {
 	discipline: 'Design',
 	year: '2nd year',
 	description: 'Reads maps for fun.',
-	tags: [],
+	tags: ['letters'],
 	consent: consentVersion,
 }
 

@@ -32,7 +32,7 @@ export async function publishCard(page: Page, email: string, card: NewCard) {
 		discipline: 'Design',
 		year: '2nd year',
 		description: 'Here for a week.',
-		tags: [],
+		tags: ['letters'],
 	}
 	const saved = await page.request.put(profilePaths.profile, {
 		headers,
