@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 /** Nothing here outlives the run, so nothing needs to survive a power cut. */
-const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '100' }
+const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', max_connections: '400' }
 
 /** One PostgreSQL for the whole run, with every migration applied once. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
