@@ -28,13 +28,20 @@ export async function holdToasts(page: Page): Promise<void> {
 	})
 }
 
-/** Waits until fonts and pictures are there and painted. */
+/** Waits until fonts and pictures are there and painted, and colours have come to rest: with less motion, too, each part goes after what is around it. */
 export async function settle(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		await document.fonts.ready
 		const pictures = [...document.images].filter((image) => image.checkVisibility() && image.loading !== 'lazy')
 		// A picture that cannot come shows its stand-in.
 		await Promise.allSettled(pictures.map((image) => image.decode()))
-		await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+		const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+		const moving = () =>
+			document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running')
+		await painted()
+		for (let some = moving(); some.length > 0; some = moving()) {
+			await Promise.allSettled(some.map(({ finished }) => finished))
+			await painted()
+		}
 	})
 }

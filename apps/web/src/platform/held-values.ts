@@ -31,9 +31,12 @@ export const heldValues: DeckStorage = {
 		const transaction = database.transaction(storeName, 'readwrite')
 		const store = transaction.objectStore(storeName)
 		for (const [key, value] of put) store.put(value, key)
-		for (const key of remove) store.delete(key)
+		for (const key of remove) {
+			store.delete(key)
+			// Not after it: what came back once the database is without it would pass for news.
+			localStorage.removeItem(atOncePrefix + key)
+		}
 		await written(transaction)
-		for (const key of remove) localStorage.removeItem(atOncePrefix + key)
 	},
 	async putAtOnce(key, text) {
 		const own = atOncePrefix + key

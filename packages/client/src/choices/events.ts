@@ -21,7 +21,7 @@ export type Claimed = {
 	size: number
 	/** Of the open choices, by their place in `open`, whose ballots it carries: at most 60 bits. */
 	carries: readonly number[]
-	/** As `carries`, of those it withdraws: the peers began anew. In the claim, which is made whatever was chosen, it leaves no trace. */
+	/** As `carries`, of those it withdraws: the peers began anew. In the claim, which is made whatever was chosen, it is no entry of its own. */
 	startedOver: readonly number[]
 	/** The choice it takes back. */
 	cancel?: Cancel | undefined

@@ -9,6 +9,7 @@ export type ValueStorage = {
 	change(put: ReadonlyMap<string, unknown>, remove?: readonly string[]): Promise<void>
 }
 
+/** Storage that keeps decisions, too. */
 export type DeckStorage = ValueStorage & {
 	/** Puts a text that is to stand though the page is left at once, before there was time for a change. */
 	putAtOnce(key: string, text: string): Promise<void>

@@ -39,7 +39,10 @@ async function isElsewhere({ options, memory }: MemberCore): Promise<boolean> {
 	return shown === 'failed' ? memory.isElsewhere : shown.last > 0
 }
 
-/** Mends what broke off between vault and server, at each opening and whenever there are other ways back. Whether the server holds them now: before, no tick leaves. */
+/**
+ * Mends what broke off between vault and server, at each opening and whenever there are other ways back. Whether the server holds
+ * them now: before, no tick leaves.
+ */
 async function settleWays({ parts: { vault }, recovery, memory }: MemberCore): Promise<boolean> {
 	const ways = waysOf(vault)
 	if (ways === memory.waysSettled) return true
