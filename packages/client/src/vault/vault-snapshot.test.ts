@@ -94,6 +94,30 @@ test('is as long for somebody who likes nobody as for somebody with sixty choice
 	expect(sizeOf(decided(4000, () => 'passed')) + 25).toBe(131_072)
 })
 
+/** After how many more passes the size takes its next step. */
+function passesToNextStep(contents: VaultContent[]): number {
+	const size = sizeOf(contents)
+	const more = Array.from({ length: 2000 }, (_, index) => decision(5000 + index, 'passed'))
+	let [least, most] = [0, more.length]
+	while (least < most) {
+		const middle = (least + most) >> 1
+		if (sizeOf([...contents, ...more.slice(0, middle)]) > size) most = middle
+		else least = middle + 1
+	}
+	return least
+}
+
+test('grows at the same number of people for somebody who took forty choices back after they had left, or whose choices began anew', () => {
+	const places = Array.from({ length: 60 }, (_, place) => place)
+	const take = (kind: 'undone' | 'withdrawn') => places.slice(0, 40).map((place) => decision(place + 1, kind))
+	const passes = [season(1), ...decided(60, () => 'passed'), claim(7, 0), ...take('undone'), claim(7, 1)]
+	const step = passesToNextStep(passes)
+	expect(step).toBeGreaterThan(0)
+	const opening = [season(1), ...decided(60, () => 'liked'), claim(7, 0, { carries: places })]
+	expect(passesToNextStep([...opening, ...take('withdrawn'), claim(7, 1)])).toBe(step)
+	expect(passesToNextStep([...opening, claim(7, 1, { startedOver: places.slice(0, 40) })])).toBe(step)
+})
+
 test('cut anywhere, or with something behind it, is none', () => {
 	const contents = [
 		season(1),
