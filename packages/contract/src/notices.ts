@@ -3,7 +3,7 @@ import { isWhole, whole } from './whole.ts'
 
 // What happened, for one member, in numbers without a gap. The socket says only that there is news; the news is asked for.
 
-export const noticePaths = { notices: '/api/notices', live: '/api/live' } as const
+export const noticePaths = { notices: '/api/notices', read: '/api/notices/read', live: '/api/live' } as const
 
 export const noticeLimits = {
 	/** The latest of a member; earlier ones are forgotten. */
@@ -33,16 +33,25 @@ export const closings = {
 /** Query of GET /api/notices: those after this number, from 0. */
 export const noticesQuery = z.object({ after: z.coerce.number().check(isWhole) })
 
+/**
+ * What a notice is about: a match; of the account a sign-in on a device that was not there before, or keys that began anew; of safety a report
+ * that was received. Messages are not among them: which of them say something, only the device knows.
+ */
+export const noticeKinds = ['match', 'sign-in', 'keys-reset', 'report-received'] as const
+
 export const notice = z.object({
 	number: whole,
-	kind: z.enum(['match']),
+	kind: z.enum(noticeKinds),
 	at: z.string(),
 })
 
 export type Notice = z.infer<typeof notice>
 
-/** Its answer, 500 at most, oldest first. */
-export const noticeList = z.object({ notices: z.array(notice), last: whole })
+/** Its answer, 500 at most, oldest first. Those up to `read` were read, on whichever device. */
+export const noticeList = z.object({ notices: z.array(notice), last: whole, read: whole })
+
+/** Body of POST /api/notices/read (204): all up to this number were read. A lower one than before changes nothing. */
+export const readNotices = z.object({ number: whole })
 
 /**
  * First frame of the WebSocket at /api/live: the access token. Another frame, or none within 5 s, ends it with 4401; any frame
@@ -51,7 +60,11 @@ export const noticeList = z.object({ notices: z.array(notice), last: whole })
 export const liveHello = z.object({ token: z.string().check(z.maxLength(4096)) })
 
 /**
- * Every frame of the server: the numbers of the member's last notice and last vault entry; the first frame at once, then whenever
- * one grew. Ends with 4401 when the session ends: at once where there is news, else with the next heartbeat.
+ * Every frame of the server but those of typing: the numbers of the member's last notice, of the last one read, of the last vault entry and
+ * of the last message; the first frame at once, then whenever one grew. Ends with 4401 when the session ends: at once where there is news, else
+ * with the next heartbeat.
  */
-export const liveNews = z.object({ notices: whole, vault: whole })
+export const liveNews = z.object({ notices: whole, read: whole, vault: whole, messages: whole })
+
+/** The peer of this chat is typing. Frames of it may be left out where a socket is slow. */
+export const liveTyping = z.object({ typing: z.string() })

@@ -55,6 +55,8 @@ export const match = z.object({
 	chatKey: z.optional(z.string()),
 	/** RFC 3339. */
 	at: z.string(),
+	/** One of the two ended it, blocked the other: nothing can be sent any more. It is told as long as its messages are kept. */
+	ended: z.optional(z.literal(true)),
 })
 
 export type Match = z.infer<typeof match>

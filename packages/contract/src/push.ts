@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+// Web push (RFC 8030, 8292): a knock without words. What happened is asked for, and read, on the device.
+
+export const pushPaths = { push: '/api/push' } as const
+
+export const pushLimits = {
+	/** Subscriptions of a member: the oldest goes. */
+	devices: 10,
+	callsPerMinute: 30,
+	/** Milliseconds within which a device is knocked at once. */
+	pause: 10_000,
+} as const
+
+export const pushKinds = ['match', 'message', 'account', 'safety'] as const
+
+export type PushKind = (typeof pushKinds)[number]
+
+/** Minutes of the day, 0 to 1439, by the device's clock; `offset` is what UTC is behind it, in minutes. From after to: over midnight. */
+const minute = z.number().check(z.int(), z.minimum(0), z.maximum(1439))
+
+export const quietHours = z.object({
+	from: minute,
+	to: minute,
+	offset: z.number().check(z.int(), z.minimum(-840), z.maximum(840)),
+})
+
+export type QuietHours = z.infer<typeof quietHours>
+
+/** Body of PUT /api/push (204): one device's subscription, and when it is knocked. Sent again, it takes the place of what was. 422 for an endpoint of no known push service. */
+export const pushDevice = z.object({
+	endpoint: z.url().check(z.maxLength(1024)),
+	keys: z.object({
+		p256dh: z.string().check(z.regex(/^[\w-]{80,96}$/)),
+		auth: z.string().check(z.regex(/^[\w-]{16,32}$/)),
+	}),
+	kinds: z.array(z.enum(pushKinds)).check(z.maxLength(pushKinds.length)),
+	quiet: z.optional(quietHours),
+})
+
+export type PushDevice = z.infer<typeof pushDevice>
+
+/** Body of DELETE /api/push (204): no more. */
+export const pushEndpoint = z.object({ endpoint: z.string().check(z.maxLength(1024)) })
+
+/** Answer of GET /api/push: the key with which the server signs to push services (VAPID), base64url of 65 bytes. */
+export const pushKey = z.object({ key: z.string() })
