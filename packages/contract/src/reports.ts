@@ -16,8 +16,7 @@ export const reportReasons = ['harassment', 'threat', 'fake', 'minor', 'photo', 
 
 export type ReportReason = (typeof reportReasons)[number]
 
-const base64url = (bytes: number) =>
-	z.string().check(z.regex(/^[\w-]+$/), z.maxLength(Math.ceil((bytes * 4) / 3)))
+const base64url = (bytes: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(Math.ceil((bytes * 4) / 3)))
 
 /**
  * A message as its reader reveals it: who looks at the report can tell that its sender wrote these very words to the reader at that

@@ -40,6 +40,8 @@ export type EntryHash = Branded<'entry hash'>
 /** Wraps vault keys; made from a passkey's or a recovery code's secret. */
 export type WrapKey = Branded<'wrap key'>
 export type Wrap = Branded<'wrap'>
+/** From which the keys of a chat's messages come; 32 random bytes that its two members share. */
+export type ChatRoot = Branded<'chat root'>
 
 /** Those that come from outside. */
 type ByName = {
@@ -56,6 +58,7 @@ type ByName = {
 	VaultKey: VaultKey
 	EntryHash: EntryHash
 	WrapKey: WrapKey
+	ChatRoot: ChatRoot
 }
 
 const lengths: Record<keyof ByName, number> = {
@@ -72,6 +75,7 @@ const lengths: Record<keyof ByName, number> = {
 	VaultKey: 32,
 	EntryHash: 32,
 	WrapKey: 32,
+	ChatRoot: 32,
 }
 
 /** Takes bytes from outside (storage, the server) for what they are said to be. @throws RangeError for another length. */

@@ -6,8 +6,8 @@ export type ByteReader = {
 	number(length: 1 | 2 | 4 | 8): number
 	/** Bytes that are an id, as JSON has them: base64url. */
 	id(length: number): string
-	/** A length of one byte, then so many of UTF-8. */
-	text(): string
+	/** A length of one byte, or of two, then so many of UTF-8. */
+	text(lengthBytes?: 1 | 2): string
 	/** What is left. */
 	rest(): Bytes
 }
@@ -24,7 +24,8 @@ export function createByteReader(source: Bytes): ByteReader {
 		bytes,
 		number,
 		id: (length) => toBase64url(bytes(length)),
-		text: () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes(number(1))),
+		text: (lengthBytes = 1) =>
+			new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes(number(lengthBytes))),
 		rest: () => bytes(source.length - at),
 	}
 }

@@ -15,7 +15,7 @@ import {
 	settledLength,
 	textBytes,
 } from './choice-format.ts'
-import { listOf, optional, readList, readOptional } from './snapshot-parts.ts'
+import { listOf, optional, readList, readOptional, readRoom, roomOf } from './snapshot-parts.ts'
 
 // Source: docs/crypto.md, "Vault". What a snapshot is padded to may say about how many people a member has decided, which the number of
 // entries says anyway, and not what: 64 choices have records of equal size, used or not, a like takes the room of a pass besides, and what
@@ -35,7 +35,7 @@ export function choicesBytes(state: ChoicesState): Bytes {
 		new Uint8Array((choiceRecords - open.length) * choiceLength),
 		listOf(state.passed, idBytes),
 		new Uint8Array(open.length * idLength),
-		roomBytes(state),
+		roomOf(roomLength, takenBackBytes(state)),
 		optional(state.claim, latestBytes),
 		unsigned(state.claimsOfDay, 2),
 		listOf(Object.values(state.settled), paddedSettled),
@@ -49,7 +49,7 @@ export function readChoices(reader: ByteReader): ChoicesState {
 	const chosen = Array.from({ length: choiceRecords }, () => readChoice(reader)).filter((choice) => choice.used)
 	const passed = readList(reader, () => reader.id(idLength))
 	reader.bytes(chosen.length * idLength)
-	const { elsewhere, cancels, startedOver, claimed } = readRoom(reader)
+	const { elsewhere, cancels, startedOver, claimed } = readRoom(reader, roomLength, readTakenBack)
 	const written = [...chosen.map(({ open, ballots }) => [open.peer, ballots] as const), ...elsewhere]
 	return {
 		season,
@@ -66,29 +66,24 @@ export function readChoices(reader: ByteReader): ChoicesState {
 }
 
 /** Ballots of peers whose choice is not open, cancels that wait, who started over, and whose ballots the latest claim wrote. */
-function roomBytes({ open, written, cancels, startedOver, claim }: ChoicesState): Bytes {
+function takenBackBytes({ open, written, cancels, startedOver, claim }: ChoicesState): Bytes {
 	const elsewhere = Object.entries(written).filter(([peer]) => !open.some((choice) => choice.peer === peer))
-	const filled = concat(
+	return concat(
 		listOf(elsewhere, ([peer, ballots]) => concat(idBytes(peer), ballotsBytes(ballots))),
 		listOf(cancels, cancelBytes),
 		listOf(startedOver, idBytes),
 		listOf(claim?.peers ?? [], idBytes),
 	)
-	const rooms = Math.max(1, Math.ceil(filled.length / roomLength))
-	return concat(unsigned(rooms, 2), filled, new Uint8Array(rooms * roomLength - filled.length))
 }
 
-function readRoom(reader: ByteReader) {
-	const room = createByteReader(reader.bytes(reader.number(2) * roomLength))
+function readTakenBack(room: ByteReader) {
 	const readId = () => room.id(idLength)
-	const read = {
+	return {
 		elsewhere: readList(room, () => [readId(), readBallots(room)] as const),
 		cancels: readList(room, () => readCancel(room)),
 		startedOver: readList(room, readId),
 		claimed: readList(room, readId),
 	}
-	if (room.rest().some((byte) => byte !== 0)) throw new RangeError('more stands in the room than there is')
-	return read
 }
 
 const textLength = 1 + mostSaid

@@ -41,6 +41,8 @@ const samples: VaultContent[] = [
 	{ ...wrap, kind: 'code', credential: undefined },
 	{ ...wrap, kind: 'passkey', credential: random(64) },
 	{ type: 'awaited', leaf: random(192) },
+	{ type: 'setting', name: 'wishes', text: longest.repeat(3) },
+	{ type: 'chatRoot', chat: idOf(6), epoch: 2, root: taken('ChatRoot', random(32)) },
 ]
 
 test.each(samples)('%j is read as it was written', (content) => {
@@ -59,7 +61,7 @@ test.each(samples)('and so that every byte counts: %j', (content) => {
 test('nothing else than a content is one, and nothing throws', () => {
 	const bytes = fc.uint8Array({ maxLength: 300 }).map((body) => Uint8Array.from(body))
 	fc.assert(
-		fc.property(fc.integer({ min: 1, max: 7 }), bytes, (type, body) => {
+		fc.property(fc.integer({ min: 1, max: 9 }), bytes, (type, body) => {
 			const content = decodeContent({ type, body })
 			if (content && content !== 'unknown') expect(encodeContent(content).type).toBe(type)
 		}),
@@ -67,8 +69,8 @@ test('nothing else than a content is one, and nothing throws', () => {
 	expect(decodeContent({ type: 77, body: new Uint8Array(3) })).toBe('unknown')
 })
 
-test.each(samples.filter(({ type }) => !['root', 'season', 'wrap', 'awaited'].includes(type)))(
-	'like, pass, undo, withdrawal, note, claim and a judged match are one block of 256 bytes each: %j',
+test.each(samples.filter(({ type }) => !['root', 'season', 'wrap', 'awaited', 'setting'].includes(type)))(
+	'like, pass, undo, withdrawal, note, claim, a judged match and the root of a chat are one block of 256 bytes each: %j',
 	async (content) => {
 		const { type, body } = encodeContent(content)
 		const mark = markBytes({ author: 'AAAAAAAAAAA', count: 1, act: 'AAAAAAAAAAA' })
@@ -84,6 +86,8 @@ test.each([
 	decision(1, 'noteChanged', 'ä'.repeat(61)),
 	claim({ carries: [64] }),
 	claim({ startedOver: [64] }),
+	{ type: 'setting', name: 'x'.repeat(121), text: '' } satisfies VaultContent,
+	{ type: 'setting', name: 'wishes', text: 'x'.repeat(4097) } satisfies VaultContent,
 ])('what does not fit is refused before it is sealed', (content) => {
 	expect(() => encodeContent(content)).toThrow(RangeError)
 })

@@ -1,5 +1,5 @@
 import { type Root, type SeasonSecret, taken, type WrapKey } from '@ydo/crypto/branded'
-import { type Bytes, concat, fromBase64url, unsigned } from '@ydo/crypto/bytes'
+import { type Bytes, concat, fromBase64url, unsigned, utf8 } from '@ydo/crypto/bytes'
 import type { EntryContent } from '@ydo/crypto/vault-entry'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import {
@@ -13,10 +13,20 @@ import {
 	settledBytes,
 	textBytes,
 } from './choice-format.ts'
-import type { SeasonContent, VaultContent, WrapContent } from './vault-content.ts'
+import type { ChatRootContent, SeasonContent, SettingContent, VaultContent, WrapContent } from './vault-content.ts'
 
 // Source: docs/crypto.md, "Vault": what stands in the body of an entry of each type, behind its mark.
-const types = { root: 1, season: 2, decision: 3, claimed: 4, settled: 5, wrap: 6, awaited: 7 } as const
+const types = {
+	root: 1,
+	season: 2,
+	decision: 3,
+	claimed: 4,
+	settled: 5,
+	wrap: 6,
+	awaited: 7,
+	setting: 8,
+	chatRoot: 9,
+} as const
 const wrapKinds = ['passkey', 'code'] as const
 
 /** The type of an entry, and its body without the mark. @throws RangeError for a text that is too long. */
@@ -34,6 +44,10 @@ export function encodeContent(content: VaultContent): EntryContent {
 			return { type: types.wrap, body: wrapBytes(content) }
 		case 'awaited':
 			return { type: types.awaited, body: concat(content.leaf) }
+		case 'setting':
+			return { type: types.setting, body: settingBytes(content) }
+		case 'chatRoot':
+			return { type: types.chatRoot, body: chatRootBytes(content) }
 		default:
 			return { type: types.decision, body: decisionBytes(content) }
 	}
@@ -71,6 +85,20 @@ export function wrapBytes({ id, kind, salt, key, credential, at }: WrapContent):
 	)
 }
 
+const mostOfSetting = 4096
+
+/** name | length u16 | text. @throws RangeError for more than fits. */
+export function settingBytes({ name, text }: Omit<SettingContent, 'type'>): Bytes {
+	const bytes = utf8(text)
+	if (bytes.length > mostOfSetting) throw new RangeError(`a setting has ${mostOfSetting} bytes at most`)
+	return concat(textBytes(name), unsigned(bytes.length, 2), bytes)
+}
+
+/** chat id16 | epoch u32 | root 32 */
+export function chatRootBytes({ chat, epoch, root }: Omit<ChatRootContent, 'type'>): Bytes {
+	return concat(idBytes(chat), unsigned(epoch, 4), root)
+}
+
 const readers: Record<number, (reader: ByteReader) => VaultContent> = {
 	[types.root]: (reader) => ({
 		type: 'root',
@@ -83,12 +111,29 @@ const readers: Record<number, (reader: ByteReader) => VaultContent> = {
 	[types.settled]: readSettled,
 	[types.wrap]: readWrap,
 	[types.awaited]: (reader) => ({ type: 'awaited', leaf: reader.rest() }),
+	[types.setting]: readSetting,
+	[types.chatRoot]: readChatRoot,
 }
 
 /** @throws RangeError where it is not of the format. */
 export function readSeason(reader: ByteReader): SeasonContent {
 	const secret = (): SeasonSecret => taken('SeasonSecret', reader.bytes(32))
 	return { type: 'season', number: reader.number(2), label: reader.text(), secret: secret(), key: reader.id(32) }
+}
+
+/** @throws RangeError where it is not of the format. */
+export function readSetting(reader: ByteReader): SettingContent {
+	return { type: 'setting', name: reader.text(), text: reader.text(2) }
+}
+
+/** @throws RangeError where it is not of the format. */
+export function readChatRoot(reader: ByteReader): ChatRootContent {
+	return {
+		type: 'chatRoot',
+		chat: reader.id(16),
+		epoch: reader.number(4),
+		root: taken('ChatRoot', reader.bytes(32)),
+	}
 }
 
 /** @throws RangeError where it is not of the format. */

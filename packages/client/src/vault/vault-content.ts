@@ -1,4 +1,4 @@
-import type { Root, SeasonSecret, WrapKey } from '@ydo/crypto/branded'
+import type { ChatRoot, Root, SeasonSecret, WrapKey } from '@ydo/crypto/branded'
 import type { Bytes } from '@ydo/crypto/bytes'
 import type { WrapKind } from '@ydo/crypto/wrap'
 import type { ChoiceEvent, SeasonBegun } from '#choices/events.ts'
@@ -21,6 +21,12 @@ export type WrapContent = {
 	at: number
 }
 
+/** What a member wishes or keeps for all devices, by name: the last of a name counts. The name has 120 bytes at most, the text 4,096. */
+export type SettingContent = { type: 'setting'; name: string; text: string }
+
+/** The root of a chat's epoch: seasons' keys are dropped, and the history stays. The first of a chat's epoch counts. */
+export type ChatRootContent = { type: 'chatRoot'; chat: string; epoch: number; root: ChatRoot }
+
 /** What an entry of the vault says (docs/crypto.md, "Vault"). */
 export type VaultContent =
 	| { type: 'root'; root: Root; created: number }
@@ -29,3 +35,5 @@ export type VaultContent =
 	| WrapContent
 	/** A leaf of one's own that the directory may show from now on. */
 	| { type: 'awaited'; leaf: Bytes }
+	| SettingContent
+	| ChatRootContent

@@ -45,6 +45,12 @@ const anything: fc.Arbitrary<VaultContent> = fc.oneof(
 	fc.constantFrom(1, 2).map(season),
 	fc.constantFrom(...outcomes).chain((outcome) => peer.map((of) => ({ ...judged, id: idOf(900 + of), ...outcome }))),
 	fc.constant<VaultContent>({ type: 'awaited', leaf: random(192) }),
+	fc
+		.tuple(fc.constantFrom('wishes', 'details'), fc.string())
+		.map(([name, text]): VaultContent => ({ type: 'setting', name, text: text.normalize('NFC') })),
+	fc
+		.nat(2)
+		.map((epoch): VaultContent => ({ type: 'chatRoot', chat: idOf(7), epoch, root: taken('ChatRoot', random(32)) })),
 	fc.constant<VaultContent>({ type: 'root', root: taken('Root', random(32)), created: 3 }),
 	fc.constantFrom('passkey', 'code').map(
 		(kind): VaultContent => ({

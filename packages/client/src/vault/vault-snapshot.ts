@@ -2,14 +2,25 @@ import { taken } from '@ydo/crypto/branded'
 import { type Bytes, concat, fromBase64url, unsigned } from '@ydo/crypto/bytes'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { choicesBytes, readChoices } from './choices-snapshot.ts'
-import { readSeason, readWrap, seasonBytes, wrapBytes } from './content-format.ts'
-import { listOf, optional, readList, readOptional } from './snapshot-parts.ts'
+import {
+	chatRootBytes,
+	readChatRoot,
+	readSeason,
+	readSetting,
+	readWrap,
+	seasonBytes,
+	settingBytes,
+	wrapBytes,
+} from './content-format.ts'
+import { listOf, optional, readList, readOptional, readRoom, roomOf } from './snapshot-parts.ts'
 import type { VaultClock } from './vault-mark.ts'
-import type { VaultState } from './vault-state.ts'
+import { chatRootName, type VaultState } from './vault-state.ts'
 
 // Source: docs/crypto.md, "Vault": a snapshot takes the place of all entries before it.
 export const snapshotType = 128
 const leastLength = 16_384
+/** What settings take room of: few have more, and nobody sees how many somebody has. */
+const settingsRoom = 4096
 /** Type and length of an entry, and the mark, stand before it. */
 const before = 25
 
@@ -33,6 +44,11 @@ export function encodeSnapshot({ state, clock }: VaultSnapshot): Bytes {
 		choicesBytes(state.choices),
 		listOf(state.wraps, wrapBytes),
 		listOf(state.awaited, (leaf) => concat(unsigned(leaf.length, 2), leaf)),
+		roomOf(
+			settingsRoom,
+			listOf(Object.entries(state.settings), ([name, text]) => settingBytes({ name, text })),
+		),
+		listOf(Object.entries(state.chatRoots), ([name, root]) => chatRootBytes({ ...chatOf(name), root })),
 	)
 	return concat(filled, new Uint8Array(paddedLength(filled.length) - filled.length))
 }
@@ -57,8 +73,23 @@ function readSnapshot(reader: ByteReader): VaultSnapshot | undefined {
 	const choices = readChoices(reader)
 	const wraps = readList(reader, () => readWrap(reader))
 	const awaited = readList(reader, () => reader.bytes(reader.number(2)))
+	const settings = readRoom(reader, settingsRoom, (room) => readList(room, () => readSetting(room)))
+	const chatRoots = readList(reader, () => readChatRoot(reader))
 	if (reader.rest().some((byte) => byte !== 0)) return undefined
-	return { clock, state: { root, seasons, choices, wraps, awaited, origin } }
+	const state = { root, seasons, choices, wraps, awaited, origin }
+	return {
+		clock,
+		state: {
+			...state,
+			settings: Object.fromEntries(settings.map(({ name, text }) => [name, text])),
+			chatRoots: Object.fromEntries(chatRoots.map(({ chat, epoch, root }) => [chatRootName(chat, epoch), root])),
+		},
+	}
+}
+
+function chatOf(name: string): { chat: string; epoch: number } {
+	const [chat = '', epoch] = name.split('/')
+	return { chat, epoch: Number(epoch) }
 }
 
 function paddedLength(filled: number): number {

@@ -1,4 +1,4 @@
-import type { Root } from '@ydo/crypto/branded'
+import type { ChatRoot, Root } from '@ydo/crypto/branded'
 import type { Bytes } from '@ydo/crypto/bytes'
 import { type ChoicesState, noChoices, reduceChoices } from '#choices/choices-state.ts'
 import type { SeasonContent, VaultContent, WrapContent } from './vault-content.ts'
@@ -12,11 +12,28 @@ export type VaultState = {
 	readonly wraps: readonly WrapContent[]
 	/** Leaves of one's own that the directory may show. */
 	readonly awaited: readonly Bytes[]
+	/** What the member keeps for all devices, by name. */
+	readonly settings: Readonly<Record<string, string>>
+	/** Roots of chats, by `chatRootName`. */
+	readonly chatRoots: Readonly<Record<string, ChatRoot>>
 	/** The version of the vault key with which this vault began: 1, or a later one where its owner started over. */
 	readonly origin: number
 }
 
-export const emptyVault: VaultState = { seasons: [], choices: noChoices, wraps: [], awaited: [], origin: 1 }
+export const emptyVault: VaultState = {
+	seasons: [],
+	choices: noChoices,
+	wraps: [],
+	awaited: [],
+	settings: {},
+	chatRoots: {},
+	origin: 1,
+}
+
+/** Names the root of a chat's epoch. */
+export function chatRootName(chat: string, epoch: number): string {
+	return `${chat}/${epoch}`
+}
 
 /** The state after these contents: the same on every device that has the same entries. */
 export function reduceVault(state: VaultState, contents: readonly VaultContent[]): VaultState {
@@ -35,6 +52,12 @@ function reduceOne(state: VaultState, content: VaultContent): VaultState {
 			return { ...state, wraps: [...state.wraps.filter(({ id }) => id !== content.id), content] }
 		case 'awaited':
 			return { ...state, awaited: [...state.awaited, content.leaf] }
+		case 'setting':
+			return { ...state, settings: { ...state.settings, [content.name]: content.text } }
+		case 'chatRoot': {
+			const name = chatRootName(content.chat, content.epoch)
+			return state.chatRoots[name] ? state : { ...state, chatRoots: { ...state.chatRoots, [name]: content.root } }
+		}
 		default:
 			return { ...state, choices: reduceChoices(state.choices, content) }
 	}
