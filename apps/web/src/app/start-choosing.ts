@@ -1,6 +1,7 @@
 import type { ValueStorage } from '@ydo/client/held/value-storage'
 import { followNews } from '@ydo/client/live/create-live-news'
 import { createMember, type Member } from '@ydo/client/member/create-member'
+import { followDetails } from '@ydo/client/member/follow-details'
 import { sealDecisions } from '@ydo/client/member/seal-decisions'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { deckOf } from '#features/home/deck-of.ts'
@@ -51,6 +52,7 @@ export function startChoosing(id: string): () => void {
 		onFull: () => showToast('error', choiceTexts.full(member.view().most)),
 	})
 	const endNoting = noteLone(member, storage, id)
+	const endDetails = followDetails({ member, storage: localStorage, id })
 	showInView(signal)
 	setChooser({ id, member })
 	// What was on its way when it ended may break off.
@@ -62,6 +64,7 @@ export function startChoosing(id: string): () => void {
 		leaveSession()
 		endSealing()
 		endNoting()
+		endDetails()
 		ending.abort()
 		setChooser(undefined)
 	}

@@ -2,7 +2,7 @@ import type { Recovery } from '#recovery/create-recovery.ts'
 import type { ChoiceContent } from '#vault/vault-content.ts'
 import type { Settled } from '#vault/vault-parts.ts'
 import { createMemberCore } from './create-member-core.ts'
-import { type Decided, decide } from './decide.ts'
+import { type Decided, decide, keepSetting } from './decide.ts'
 import { type Evidence, evidenceOf } from './evidence.ts'
 import type { MemberOptions } from './member-parts.ts'
 import type { MemberView } from './member-view.ts'
@@ -21,6 +21,8 @@ export type Member = {
 	undo(peer: string): Promise<Decided>
 	withdraw(peer: string): Promise<Decided>
 	changeNote(peer: string, text: string): Promise<Decided>
+	/** Keeps it for all of the member's devices; nothing before there is a vault. */
+	keepSetting(name: string, text: string): Promise<void>
 	/** Keeps device and server in step and sends ticks, until `signal` ends. Rejects for a fault of ours alone. */
 	run(signal: AbortSignal): Promise<void>
 	/** One round of it, without a tick. Whether it went through. */
@@ -45,6 +47,7 @@ export function createMember(options: MemberOptions): Member {
 		undo: (peer) => keep({ type: 'undone', peer }),
 		withdraw: (peer) => keep({ type: 'withdrawn', peer }),
 		changeNote: (peer, text) => keep({ type: 'noteChanged', peer, text }),
+		keepSetting: (name, text) => keepSetting(core, { type: 'setting', name, text }),
 		run: (signal) => runMember(core, signal),
 		sync,
 		async startOver() {

@@ -1,5 +1,5 @@
 import { mayLike } from '#choices/choices-state.ts'
-import type { ChoiceContent } from '#vault/vault-content.ts'
+import type { ChoiceContent, SettingContent } from '#vault/vault-content.ts'
 import type { MemberCore } from './member-core.ts'
 import type { MemberParts } from './member-parts.ts'
 
@@ -16,6 +16,14 @@ export async function decide(core: MemberCore, content: ChoiceContent): Promise<
 	await vault.keep(content)
 	if (core.memory.isRunning) void afterDecision(core).catch(() => undefined)
 	return 'kept'
+}
+
+/** As a decision is kept; but a setting makes no vault. */
+export async function keepSetting(core: MemberCore, content: SettingContent): Promise<void> {
+	const { vault } = core.parts
+	if (vault.view().status !== 'open' || core.isStopped()) return
+	await vault.keep(content)
+	if (core.memory.isRunning) void afterDecision(core).catch(() => undefined)
 }
 
 /** Until the device has its keys: the rest needs the network, and waits for it. */

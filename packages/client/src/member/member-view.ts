@@ -63,6 +63,8 @@ export type MemberView = {
 	readonly isRecoverable: boolean
 	/** The ways back, the first one first. */
 	readonly ways: readonly WayBack[]
+	/** What the member keeps for all devices, by name. */
+	readonly settings: Readonly<Record<string, string>>
 	/** How the last tick of this tab ended. */
 	readonly lastTick: TickOutcome | undefined
 }
@@ -93,6 +95,7 @@ export function memberViewOf(seen: Seen): MemberView {
 		refused: Object.values(choices.settled).flatMap(({ outcome, id }) => (outcome === 'refused' ? [id] : [])),
 		startedOver: choices.startedOver,
 		isRecoverable: wraps.length > 0,
+		settings: seen.vault.state.settings,
 		ways: wraps.map(({ id, kind, at }) => ({ id, kind, at })),
 		lastTick: seen.lastTick,
 	}

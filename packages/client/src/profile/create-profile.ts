@@ -141,7 +141,9 @@ function knowPhotos({ sender, get, set }: Parts): void {
 }
 
 async function load(parts: Parts, signal: AbortSignal | undefined): Promise<void> {
-	const { request, get, set } = parts
+	const { request, storage, get, set } = parts
+	// Another device may have written them: the vault brought them meanwhile.
+	set({ ...get(), details: storage.details() })
 	if (get().phase !== 'ready') set({ ...get(), phase: 'loading' })
 	const { profile } = get()
 	const outcome = await loadProfile(request, signal)

@@ -12,6 +12,11 @@ export function ownPrefix(member: string): string {
 	return `ydo:${member}:`
 }
 
+/** Where a device keeps what only matches may be told; the vault brings it to the member's other devices. */
+export function detailsKey(member: string): string {
+	return `${ownPrefix(member)}private-details`
+}
+
 /** Changes by field, and what each was written over. */
 export type Drafted = { readonly draft: ProfileDraft; readonly bases: Partial<OwnProfile> }
 
@@ -27,7 +32,7 @@ export type OwnStorage = {
 
 export function createOwnStorage(storage: KeyValueStorage, member: string): OwnStorage {
 	const draftKey = `${ownPrefix(member)}profile-draft`
-	const detailsKey = `${ownPrefix(member)}private-details`
+	const details = detailsKey(member)
 	const keep = (key: string, value: object) => {
 		try {
 			if (Object.keys(value).length === 0) storage.removeItem(key)
@@ -44,8 +49,8 @@ export function createOwnStorage(storage: KeyValueStorage, member: string): OwnS
 			return { draft, bases: base } as Drafted
 		},
 		keepDraft: ({ draft, bases }) => keep(draftKey, Object.keys(draft).length > 0 ? { ...draft, base: bases } : {}),
-		details: () => read(storage, detailsKey, privateDetails.safeParse) ?? { orientation: '', height: '' },
-		keepDetails: (details) => keep(detailsKey, details),
+		details: () => read(storage, details, privateDetails.safeParse) ?? { orientation: '', height: '' },
+		keepDetails: (said) => keep(details, said),
 	}
 }
 

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { createListeners } from '#deck/listeners.ts'
+import { createOwnStorage } from '#profile/own-storage.ts'
+import { detailsSetting, followDetails } from './follow-details.ts'
+
+/** What all of a member's devices see of the vault. */
+function sampleVault() {
+	const changes = createListeners()
+	let settings: Readonly<Record<string, string>> = {}
+	const kept: string[] = []
+	return {
+		kept,
+		details: () => settings[detailsSetting],
+		member: {
+			view: () => ({ status: 'open', isRead: true, settings }),
+			async keepSetting(name: string, text: string) {
+				kept.push(text)
+				settings = { ...settings, [name]: text }
+				changes.tell()
+			},
+			subscribe: changes.add,
+		},
+		tell: changes.tell,
+	}
+}
+
+function sampleDevice({ member }: Pick<ReturnType<typeof sampleVault>, 'member'>) {
+	const values = new Map<string, string>()
+	const storage = {
+		getItem: (key: string) => values.get(key) ?? null,
+		setItem: (key: string, value: string) => void values.set(key, value),
+		removeItem: (key: string) => void values.delete(key),
+	}
+	return { own: createOwnStorage(storage, 'me'), follow: () => followDetails({ member, storage, id: 'me' }) }
+}
+
+const tall = { orientation: '', height: '6.1' }
+const short = { orientation: 'Straight', height: '5.2' }
+
+test('what is written on one device stands on the other, each once, and the last one counts', () => {
+	const vault = sampleVault()
+	const [phone, laptop] = [sampleDevice(vault), sampleDevice(vault)]
+	phone.own.keepDetails(tall)
+	phone.follow()
+	laptop.follow()
+	expect(laptop.own.details()).toEqual(tall)
+	laptop.own.keepDetails(short)
+	vault.tell()
+	expect(phone.own.details()).toEqual(short)
+	phone.own.keepDetails({ orientation: '', height: '' })
+	vault.tell()
+	expect(laptop.own.details()).toEqual({ orientation: '', height: '' })
+	for (let i = 0; i < 3; i++) vault.tell()
+	expect(vault.kept).toHaveLength(3)
+})
+
+test('a device on which nothing was written writes nothing into the vault', () => {
+	const vault = sampleVault()
+	const device = sampleDevice(vault)
+	device.follow()
+	vault.tell()
+	expect(vault.kept).toEqual([])
+	expect(device.own.details()).toEqual({ orientation: '', height: '' })
+})
+
+test('before the vault was read nothing is kept, nor taken over', () => {
+	const vault = sampleVault()
+	const read = vault.member.view
+	vault.member.view = () => ({ ...read(), isRead: false })
+	const device = sampleDevice(vault)
+	device.own.keepDetails(tall)
+	device.follow()
+	expect(vault.details()).toBeUndefined()
+	vault.member.view = read
+	vault.tell()
+	expect(JSON.parse(vault.details() ?? 'null')).toEqual(tall)
+})
