@@ -42,6 +42,12 @@ export type WrapKey = Branded<'wrap key'>
 export type Wrap = Branded<'wrap'>
 /** From which the keys of a chat's messages come; 32 random bytes that its two members share. */
 export type ChatRoot = Branded<'chat root'>
+/** Opens a chat: its root, sealed to both. */
+export type ChatInit = Branded<'chat init'>
+/** A message as it is sent and kept. */
+export type SealedMessage = Branded<'sealed message'>
+/** What stands for a chat's init and all messages up to one of them, in their order. */
+export type HistoryHash = Branded<'history hash'>
 
 /** Those that come from outside. */
 type ByName = {
@@ -58,7 +64,9 @@ type ByName = {
 	VaultKey: VaultKey
 	EntryHash: EntryHash
 	WrapKey: WrapKey
+	ChatKey: ChatKey
 	ChatRoot: ChatRoot
+	HistoryHash: HistoryHash
 }
 
 const lengths: Record<keyof ByName, number> = {
@@ -75,7 +83,9 @@ const lengths: Record<keyof ByName, number> = {
 	VaultKey: 32,
 	EntryHash: 32,
 	WrapKey: 32,
+	ChatKey: 1216,
 	ChatRoot: 32,
+	HistoryHash: 32,
 }
 
 /** Takes bytes from outside (storage, the server) for what they are said to be. @throws RangeError for another length. */

@@ -25,6 +25,15 @@ export function utf8(text: string): Bytes {
 	return new TextEncoder().encode(text.normalize('NFC'))
 }
 
+/** The text whose UTF-8 these bytes are; undefined where they are none. */
+export function readUtf8(bytes: Uint8Array): string | undefined {
+	try {
+		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+	} catch {
+		return undefined
+	}
+}
+
 /** Big-endian, of so many bytes. @throws RangeError for what does not fit. */
 export function unsigned(value: number, length: 1 | 2 | 4 | 8): Bytes {
 	if (!Number.isSafeInteger(value) || value < 0 || value >= 256 ** length)

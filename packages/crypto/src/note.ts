@@ -1,5 +1,5 @@
 import type { NoteKey, SealedNote, Token } from './branded.ts'
-import { type Bytes, concat, utf8 } from './bytes.ts'
+import { type Bytes, concat, readUtf8, utf8 } from './bytes.ts'
 import { open, seal } from './primitives.ts'
 
 // Source: docs/crypto.md, "Choices": note = iv 12 || AES-256-GCM(key, iv, length u8 || text || zeros to 128, AAD = token).
@@ -29,9 +29,5 @@ function textOf(plain: Bytes): string | undefined {
 	const length = plain[0] ?? 0
 	if (plain.length !== plainLength || length > noteLength) return undefined
 	if (plain.subarray(1 + length).some((byte) => byte !== 0)) return undefined
-	try {
-		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(plain.subarray(1, 1 + length))
-	} catch {
-		return undefined
-	}
+	return readUtf8(plain.subarray(1, 1 + length))
 }

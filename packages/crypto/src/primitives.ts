@@ -8,6 +8,12 @@ export async function sha256(...parts: readonly Uint8Array[]): Promise<Bytes> {
 	return new Uint8Array(await subtle.digest('SHA-256', concat(...parts)))
 }
 
+/** HMAC-SHA-256 (RFC 2104). */
+export async function hmac(key: Bytes, ...parts: readonly Uint8Array[]): Promise<Bytes> {
+	const imported = await subtle.importKey('raw', key, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
+	return new Uint8Array(await subtle.sign('HMAC', imported, concat(...parts)))
+}
+
 type Derivation = { salt?: Bytes; info: Bytes; length: number }
 
 // A vault derives a thousand times from one key: each is imported once, and forgotten with its bytes. Nobody changes the bytes of a key.
