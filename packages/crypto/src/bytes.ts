@@ -54,6 +54,12 @@ export function readUnsigned(bytes: Uint8Array): number {
 	return value
 }
 
+/** The bytes, for a place of this length. @throws RangeError where they have another: one part would reach into the next. */
+export function sized(bytes: Bytes, length: number): Bytes {
+	if (bytes.length !== length) throw new RangeError(`${bytes.length} bytes do not fit where ${length} stand`)
+	return bytes
+}
+
 /** As unsigned bytes, the first that differ decide: negative where `one` comes first. For bytes of one length. */
 export function compareBytes(one: Uint8Array, other: Uint8Array): number {
 	const at = one.findIndex((byte, index) => byte !== other[index])

@@ -1,12 +1,26 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '#vectors/chat.json' with { type: 'json' }
-import { type ChatSeed, type PairSecret, type SeasonSalt, taken } from './branded.ts'
+import {
+	type ChatKey,
+	type ChatSeed,
+	type IdentityKey,
+	type MemberId,
+	type PairSecret,
+	type SeasonSalt,
+	taken,
+} from './branded.ts'
+import { type Bytes, concat } from './bytes.ts'
 import { type ChatParty, type InitHeader, makeInit, openInit, readInitHeader } from './chat-init.ts'
-import { hpkeOver } from './hpke.ts'
+import { type Hpke, hpkeOver, loadHpke, nativeKem } from './hpke.ts'
+import { chatKeyOf } from './keys.ts'
 import { nobleKem } from './noble-kem.ts'
-import { hex, idOf, inTurn, toHex } from './sample.ts'
+import { hex, idOf, inTurn, random, spoilt, toHex } from './sample.ts'
 
 type Vector = (typeof vectors.init)[number]
+
+const native = hpkeOver(nativeKem)
+const noble = hpkeOver(nobleKem(random))
 
 const seedOf = (text: string) => hex(text) as ChatSeed
 const partyOf = (identity: string, chatKey: string): ChatParty => ({
@@ -23,22 +37,136 @@ function betweenOf({ keys, S, salt }: Vector) {
 	return { a, b, pair: hex(S) as PairSecret, salt: hex(salt) as SeasonSalt }
 }
 
-describe.each(vectors.init)('the vectors are reproduced: init of $chat', (vector) => {
+describe.each(vectors.init)('the vectors are reproduced: init of $chat,', (vector) => {
 	test('its bytes', async () => {
 		const drawn = [vector.root, vector.encapsSeedB, vector.encapsSeedA].map(hex)
 		const making = { ...betweenOf(vector), random: inTurn(...drawn) }
 		// The native one does not let its randomness be chosen.
-		const hpke = hpkeOver(nobleKem(making.random))
-		const { init, root } = await makeInit(headerOf(vector), { ...making, hpke })
+		const { init, root } = await makeInit(headerOf(vector), { ...making, hpke: hpkeOver(nobleKem(making.random)) })
 		expect(toHex(init)).toBe(vector.out)
 		expect(toHex(root)).toBe(vector.root)
 	})
 
-	test('its root, for both sides', async () => {
-		expect(readInitHeader(hex(vector.out))).toEqual(headerOf(vector))
-		const between = betweenOf(vector)
-		const forA = await openInit(hex(vector.out), { ...between, as: 'a', seed: seedOf(vector.seedA) })
-		const forB = await openInit(hex(vector.out), { ...between, as: 'b', seed: seedOf(vector.seedB) })
+	test.each([
+		['natively', native],
+		['by noble', noble],
+	])('its root, for both sides, %s', async (_, hpke) => {
+		const init = hex(vector.out)
+		expect(readInitHeader(init)).toEqual(headerOf(vector))
+		const between = { ...betweenOf(vector), hpke }
+		const forA = await openInit(init, { ...between, as: 'a', seed: seedOf(vector.seedA) })
+		const forB = await openInit(init, { ...between, as: 'b', seed: seedOf(vector.seedB) })
 		expect([forA, forB].map((root) => root && toHex(root))).toEqual([vector.root, vector.root])
 	})
+})
+
+test('X-Wing is the native one where it is there', async () => {
+	const asksForNothing = await loadHpke(inTurn())
+	const [key, agreed] = [
+		await chatKeyOf(random(32) as ChatSeed),
+		{ psk: random(32), pskId: random(9), info: random(9) },
+	]
+	expect((await asksForNothing.seal(random(32), key, agreed)).enc).toHaveLength(1120)
+})
+
+async function newParty() {
+	const seed = random(32) as ChatSeed
+	return { seed, party: { identity: random(32) as IdentityKey, chatKey: await chatKeyOf(seed) } }
+}
+
+async function opened(hpke: Hpke) {
+	const [a, b] = [await newParty(), await newParty()]
+	const between = { a: a.party, b: b.party, pair: random(32) as PairSecret, salt: random(32) as SeasonSalt }
+	const header = { ...newIds(), epoch: 0, leafA: 3, leafB: 2 ** 32 - 1 }
+	const { init, root } = await makeInit(header, { ...between, random, hpke })
+	return {
+		header,
+		init,
+		root,
+		forA: { ...between, as: 'a' as const, seed: a.seed },
+		forB: { ...between, as: 'b' as const, seed: b.seed },
+	}
+}
+
+function newIds() {
+	return { chat: random(16), a: random(16) as MemberId, b: random(16) as MemberId }
+}
+
+describe.each([
+	['native', 'noble', native, noble],
+	['noble', 'native', noble, native],
+	['native', 'native', native, native],
+	['noble', 'noble', noble, noble],
+])('an init, made by %s X-Wing and opened by %s,', (_, __, maker, hpke) => {
+	test('gives both sides the root that its maker has', async () => {
+		const { init, root, header, forA, forB } = await opened(maker)
+		expect(init).toHaveLength(2397)
+		expect(readInitHeader(init)).toEqual(header)
+		expect(await openInit(init, { ...forA, hpke })).toEqual(root)
+		expect(await openInit(init, { ...forB, hpke })).toEqual(root)
+	})
+
+	test('does not open with other keys, another secret or season, or on the wrong side', async () => {
+		const { init, forA, forB } = await opened(maker)
+		const { seed, party } = await newParty()
+		const others = [
+			{ ...forB, seed },
+			{ ...forB, a: party },
+			{ ...forB, b: party },
+			{ ...forB, a: { ...forB.a, identity: party.identity } },
+			{ ...forB, a: forB.b, b: forB.a },
+			{ ...forB, pair: random(32) as PairSecret },
+			{ ...forB, salt: random(32) as SeasonSalt },
+			{ ...forB, as: 'a' as const },
+			{ ...forA, as: 'b' as const },
+		]
+		for (const other of others) expect(await openInit(init, { ...other, hpke })).toBeUndefined()
+	})
+
+	test('does not open when a bit of its header or of the own half differs, or its length', async () => {
+		const { init, root, forA, forB } = await opened(maker)
+		const bits = fc.oneof(fc.nat(61 * 8 - 1), fc.integer({ min: 61 * 8, max: 1229 * 8 - 1 }))
+		const forBoth = async (bytes: Bytes) =>
+			Promise.all([openInit(bytes, { ...forA, hpke }), openInit(bytes, { ...forB, hpke })])
+		const spoil = async (bit: number) => {
+			const [toA, toB] = await forBoth(spoilt(init, bit))
+			expect(toB).toBeUndefined()
+			expect(toA).toEqual(bit < 61 * 8 ? undefined : root)
+			const [alsoToA] = await forBoth(spoilt(init, bit < 61 * 8 ? bit : bit + 1168 * 8))
+			expect(alsoToA).toBeUndefined()
+		}
+		await fc.assert(fc.asyncProperty(bits, spoil), { numRuns: 60 })
+		for (const bytes of [init.slice(0, 0), init.slice(0, 61), init.slice(1), concat(init, init.slice(0, 1))])
+			expect(await forBoth(bytes)).toEqual([undefined, undefined])
+	})
+})
+
+test('every init has a root and bytes of its own', async () => {
+	const [one, other] = [await opened(native), await opened(native)]
+	expect(one.root).not.toEqual(other.root)
+	expect(one.init.slice(61, 1229)).not.toEqual(one.init.slice(1229))
+})
+
+describe.each([
+	['native', native],
+	['noble', noble],
+])('by %s X-Wing', (_, hpke) => {
+	test('nothing is sealed to what is no chat key', async () => {
+		const agreed = { psk: random(32), pskId: random(9), info: random(9) }
+		// A coefficient of 4,095, which is not below ML-KEM's modulus (FIPS 203, section 7.2).
+		const beyond = (await chatKeyOf(random(32) as ChatSeed)).fill(255, 0, 2) as ChatKey
+		await expect(hpke.seal(random(32), beyond, agreed)).rejects.toThrow()
+		// X25519 with zero (RFC 7748, section 6.1).
+		const lowOrder = (await chatKeyOf(random(32) as ChatSeed)).fill(0, 1184) as ChatKey
+		await expect(hpke.seal(random(32), lowOrder, agreed)).rejects.toThrow()
+		await expect(hpke.seal(random(32), random(1215) as Bytes as ChatKey, agreed)).rejects.toThrow()
+	})
+})
+
+test('a header does not hold what does not fit', async () => {
+	const { header, forA } = await opened(native)
+	const make = (wrong: Partial<InitHeader>) => makeInit({ ...header, ...wrong }, { ...forA, random })
+	await expect(make({ epoch: -1 })).rejects.toThrow(RangeError)
+	await expect(make({ leafB: 2 ** 32 })).rejects.toThrow(RangeError)
+	await expect(make({ chat: random(15), a: random(17) as Bytes as MemberId })).rejects.toThrow(RangeError)
 })

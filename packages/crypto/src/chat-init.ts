@@ -9,7 +9,7 @@ import {
 	type SeasonSalt,
 	taken,
 } from './branded.ts'
-import { type Bytes, concat, label, type Random, readUnsigned, unsigned } from './bytes.ts'
+import { type Bytes, concat, label, type Random, readUnsigned, sized, unsigned } from './bytes.ts'
 import type { Agreed, Hpke } from './hpke.ts'
 import { hkdf, sha256 } from './primitives.ts'
 
@@ -81,10 +81,8 @@ function noRandom(): never {
 }
 
 function encode({ chat, epoch, a, b, leafA, leafB }: InitHeader): Bytes {
-	const numbers = [unsigned(leafA, 4), unsigned(leafB, 4)]
-	const header = concat(unsigned(1, 1), chat, unsigned(epoch, 4), a, b, ...numbers)
-	if (header.length !== headerLength) throw new RangeError('an id has 16 bytes')
-	return header
+	const ids = [sized(a, 16), sized(b, 16)]
+	return concat(unsigned(1, 1), sized(chat, 16), unsigned(epoch, 4), ...ids, unsigned(leafA, 4), unsigned(leafB, 4))
 }
 
 /** Only who holds a season key of one of the two can seal to them, and only for this chat between these keys. */

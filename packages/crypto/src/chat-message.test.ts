@@ -1,9 +1,19 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import vectors from '#vectors/chat.json' with { type: 'json' }
-import { taken } from './branded.ts'
+import { type ChatRoot, type MemberId, taken } from './branded.ts'
+import { type Bytes, concat, label, unsigned, utf8 } from './bytes.ts'
 import { beginHistory, continueHistory } from './chat-history.ts'
-import { headOf, type MessageHeader, openMessage, readMessageHeader, sealMessage } from './chat-message.ts'
-import { hex, idOf, inTurn, toHex } from './sample.ts'
+import {
+	headOf,
+	type MessageContent,
+	type MessageHeader,
+	openMessage,
+	readMessageHeader,
+	sealMessage,
+} from './chat-message.ts'
+import { hkdf, hmac, seal } from './primitives.ts'
+import { hex, idOf, inTurn, random, spoilt, toHex } from './sample.ts'
 
 type Vector = (typeof vectors.message)[number]
 
@@ -13,7 +23,7 @@ function headerOf({ chat, epoch, sender, message }: Vector): MessageHeader {
 	return { chat: hex(chat), epoch, sender: idOf(sender), message: hex(message) }
 }
 
-function contentOf({ kind, text, seen, seenHash, logSize, logRoot }: Vector) {
+function contentOf({ kind, text, seen, seenHash, logSize, logRoot }: Vector): MessageContent {
 	return { kind, text, seen, seenHash: hex(seenHash), logSize, logRoot: hex(logRoot) }
 }
 
@@ -36,4 +46,168 @@ describe('the vectors are reproduced:', () => {
 			expect(toHex(history)).toBe(out)
 		}
 	})
+})
+
+const newRoot = () => random(32) as ChatRoot
+const newHeader = (): MessageHeader => ({
+	chat: random(16),
+	epoch: 1,
+	sender: random(16) as MemberId,
+	message: random(16),
+})
+const saying = (text: string): MessageContent => ({
+	kind: 1,
+	text,
+	seen: 7,
+	seenHash: random(32),
+	logSize: 9,
+	logRoot: random(32),
+})
+
+const hash = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Uint8Array.from(bytes))
+const anyContent = fc.record({
+	kind: fc.nat(255),
+	text: fc.string({ unit: 'grapheme', maxLength: 600 }),
+	seen: fc.nat(2 ** 31 - 1),
+	seenHash: hash,
+	logSize: fc.maxSafeNat(),
+	logRoot: hash,
+})
+
+describe('a message', () => {
+	test('gives back what was sealed, in the one form of its text, to who has the root', async () => {
+		await fc.assert(
+			fc.asyncProperty(anyContent, async (content) => {
+				const [root, header] = [newRoot(), newHeader()]
+				const { message, kf } = await sealMessage(header, content, { root, random })
+				expect(readMessageHeader(message)).toEqual(header)
+				expect(await openMessage(message, root)).toEqual({ ...content, text: content.text.normalize('NFC'), kf })
+				expect(await openMessage(message, newRoot())).toBeUndefined()
+			}),
+			{ numRuns: 60 },
+		)
+	})
+
+	test('does not open when one bit of it differs, or a byte is missing or added', async () => {
+		const root = newRoot()
+		const { message } = await sealMessage(newHeader(), saying('Hi!'), { root, random })
+		for (let bit = 0; bit < message.length * 8; bit++)
+			expect(await openMessage(spoilt(message, bit), root)).toBeUndefined()
+		for (const length of [0, 53, 54, 86, 102, message.length - 1])
+			expect(await openMessage(message.slice(0, length), root)).toBeUndefined()
+		expect(await openMessage(concat(message, new Uint8Array(1)), root)).toBeUndefined()
+	})
+
+	test('does not open behind the head of another', async () => {
+		const [root, header] = [newRoot(), newHeader()]
+		const [{ message: one }, { message: other }] = [
+			await sealMessage(header, saying('yes'), { root, random }),
+			await sealMessage(header, saying('no'), { root, random }),
+		]
+		expect(await openMessage(concat(headOf(one), other.slice(86)), root)).toBeUndefined()
+	})
+
+	test('says by its size how many times it doubled, and nothing else', async () => {
+		const size = async (length: number) =>
+			(await sealMessage(newHeader(), saying('x'.repeat(length)), { root: newRoot(), random })).message.length - 102
+		expect(await Promise.all([0, 1, 17].map(size))).toEqual([128, 128, 128])
+		expect(await Promise.all([18, 145, 146, 401, 402].map(size))).toEqual([256, 256, 512, 512, 1024])
+		expect(await Promise.all([3985, 3986, 8081].map(size))).toEqual([4096, 8192, 8192])
+	})
+
+	test('does not hold what does not fit', async () => {
+		const sealing = { root: newRoot(), random }
+		const refused = async (content: Partial<MessageContent>, header: Partial<MessageHeader> = {}) =>
+			expect(sealMessage({ ...newHeader(), ...header }, { ...saying(''), ...content }, sealing)).rejects.toThrow(
+				RangeError,
+			)
+		await refused({ text: 'x'.repeat(8082) })
+		await refused({ text: 'é'.repeat(4041) })
+		await refused({ kind: 256 })
+		await refused({ seen: 2 ** 32 })
+		await refused({ logSize: -1 })
+		await refused({ seenHash: random(31), logRoot: random(33) })
+		await refused({}, { chat: random(17), message: random(15) })
+		await refused({}, { epoch: 0.5 })
+	})
+
+	test('sealed again has another key and commitment', async () => {
+		const [header, content, root] = [newHeader(), saying('again'), newRoot()]
+		const [one, other] = [
+			await sealMessage(header, content, { root, random }),
+			await sealMessage(header, content, { root, random }),
+		]
+		expect(one.kf).not.toEqual(other.kf)
+		expect(one.message.slice(54, 86)).not.toEqual(other.message.slice(54, 86))
+	})
+})
+
+/** A message as somebody makes it who has the root and keeps no rule. */
+async function forged(root: ChatRoot, { inner, commitment }: { inner: Bytes; commitment?: Bytes }) {
+	const header = concat(Uint8Array.of(1, 0), random(16), unsigned(0, 4), random(16), random(16))
+	const length = inner[110] ?? 0
+	const said = [label('ydo/chat/commit/v1'), header, inner.slice(32, 33), inner.slice(111, 111 + length)]
+	const head = concat(header, commitment ?? (await hmac(inner.slice(0, 32), ...said)))
+	const info = concat(label('ydo/chat/msg/v1'), head)
+	const derived = await hkdf(root, { salt: header.slice(38), info, length: 44 })
+	const sealing = { key: derived.slice(0, 32), iv: derived.slice(32), additional: head }
+	return concat(head, await seal(inner, sealing))
+}
+
+/** What is sealed, of so many bytes: a text behind its length. */
+function inside(
+	text: Uint8Array,
+	{ size = 128, length = text.length, last = 0, logSize = unsigned(1, 8) } = {},
+): Bytes {
+	const inner = new Uint8Array(size)
+	inner.set(
+		concat(random(32), Uint8Array.of(1), unsigned(2, 4), random(32), logSize, random(32), unsigned(length, 2), text),
+	)
+	if (last) inner[size - 1] = last
+	return inner
+}
+
+describe('a message of somebody who has the root', () => {
+	const root = newRoot()
+	const textOf = async (inner: Bytes) => (await openMessage(await forged(root, { inner }), root))?.text
+
+	test('opens where it is of the format', async () => {
+		expect(await textOf(inside(utf8('Hi!')))).toBe('Hi!')
+		expect(await textOf(inside(utf8('\ufeffHi!')))).toBe('\ufeffHi!')
+	})
+
+	test('whose commitment is of other words does not open', async () => {
+		expect(
+			await openMessage(await forged(root, { inner: inside(utf8('Hi!')), commitment: random(32) }), root),
+		).toBeUndefined()
+	})
+
+	test.each([
+		['longer than it has to be', inside(utf8('Hi!'), { size: 256 })],
+		['shorter than its text', inside(utf8('Hi!'), { length: 18 })],
+		['of no length that there is', inside(utf8('Hi!'), { size: 129 })],
+		['filled up with something', inside(utf8('Hi!'), { last: 1 })],
+		['with a text that is no UTF-8', inside(Uint8Array.of(0xc3, 0x28))],
+		['with a text that is cut', inside(utf8('é').slice(0, 1))],
+		['with a text of another form', inside(new TextEncoder().encode('e\u0301'))],
+		['with a log beyond all numbers', inside(utf8('Hi!'), { logSize: Uint8Array.of(0, 32, 0, 0, 0, 0, 0, 0) })],
+		['with a log far beyond all numbers', inside(utf8('Hi!'), { logSize: new Uint8Array(8).fill(255) })],
+		['longer than any', inside(utf8('Hi!'), { size: 16_384, length: 8082 })],
+	])('does not open: %s', async (_, inner) => {
+		expect(await textOf(inner)).toBeUndefined()
+	})
+})
+
+test('a history is of its init, of every head and of their order', async () => {
+	const [init, one, other] = [random(2397), random(86), random(86)]
+	const begun = await beginHistory(init)
+	const after = async (...heads: Bytes[]) => {
+		let history = begun
+		for (const head of heads) history = await continueHistory(history, head)
+		return toHex(history)
+	}
+	const all = [await after(), await after(one), await after(other), await after(one, other), await after(other, one)]
+	all.push(await after(spoilt(one, 687), other), toHex(await beginHistory(spoilt(init, 0))))
+	expect(new Set(all).size).toBe(all.length)
+	expect(await after(one, other)).toBe(await after(one, other))
 })

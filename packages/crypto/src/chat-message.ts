@@ -1,5 +1,16 @@
 import { type ChatRoot, type MemberId, type SealedMessage, taken } from './branded.ts'
-import { type Bytes, concat, isSameBytes, label, type Random, readUnsigned, readUtf8, unsigned, utf8 } from './bytes.ts'
+import {
+	type Bytes,
+	concat,
+	isSameBytes,
+	label,
+	type Random,
+	readUnsigned,
+	readUtf8,
+	sized,
+	unsigned,
+	utf8,
+} from './bytes.ts'
 import { hkdf, hmac, open, seal } from './primitives.ts'
 
 // Source: docs/crypto.md, "Chat": version u8 1 | 0 u8 | chat 16 | epoch u32 | sender 16 | message 16 | commitment 32 | ciphertext.
@@ -86,17 +97,14 @@ async function sealingOf(root: ChatRoot, head: Bytes) {
 }
 
 function encodeHeader({ chat, epoch, sender, message }: MessageHeader): Bytes {
-	const header = concat(Uint8Array.of(1, 0), chat, unsigned(epoch, 4), sender, message)
-	if (header.length !== headerLength) throw new RangeError('an id has 16 bytes')
-	return header
+	return concat(Uint8Array.of(1, 0), sized(chat, 16), unsigned(epoch, 4), sized(sender, 16), sized(message, 16))
 }
 
 function plainOf({ kind, text, seen, seenHash, logSize, logRoot }: MessageContent, kf: Bytes): Bytes {
 	const words = utf8(text)
 	if (words.length > plainMost - textAt) throw new RangeError(`a text has ${plainMost - textAt} bytes at most`)
-	const before = concat(kf, unsigned(kind, 1), unsigned(seen, 4), seenHash, unsigned(logSize, 8), logRoot)
-	if (before.length !== textAt - 2) throw new RangeError('a hash has 32 bytes')
-	const filled = concat(before, unsigned(words.length, 2), words)
+	const history = [unsigned(seen, 4), sized(seenHash, 32), unsigned(logSize, 8), sized(logRoot, 32)]
+	const filled = concat(kf, unsigned(kind, 1), ...history, unsigned(words.length, 2), words)
 	return concat(filled, new Uint8Array(plainLengthOf(words.length) - filled.length))
 }
 
