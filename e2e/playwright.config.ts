@@ -17,7 +17,7 @@ const onPhonesAlone = [
 	...['deck', 'landscape', 'large-text', 'small-screens'],
 	...['callback', 'choosing', 'early-calls', 'first-screens', 'held-cards', 'joining', 'landing', 'leaving', 'login'],
 	...['matched', 'own-photos', 'preloader', 'prerendered', 'profile', 'refused', 'session', 'settings', 'toast-types'],
-	...['hostile-server', 'recovery', 'who-sees-whom'],
+	...['hostile-server', 'recovery', 'who-sees-whom', 'x-wing'],
 ].map(specFile)
 
 /** The journeys run against what a newcomer starts: the built product on an empty data folder, with a smaller demo institute. */
