@@ -141,6 +141,13 @@ describe.each([
 	})
 })
 
+test('a header is of its version and length alone', async () => {
+	const { init } = await opened(native)
+	for (let bit = 0; bit < 8; bit++) expect(readInitHeader(spoilt(init, bit))).toBeUndefined()
+	for (const bytes of [init.slice(0, 61), init.slice(1), concat(init, init.slice(0, 1))])
+		expect(readInitHeader(bytes)).toBeUndefined()
+})
+
 test('every init has a root and bytes of its own', async () => {
 	const [one, other] = [await opened(native), await opened(native)]
 	expect(one.root).not.toEqual(other.root)
@@ -168,5 +175,9 @@ test('a header does not hold what does not fit', async () => {
 	const make = (wrong: Partial<InitHeader>) => makeInit({ ...header, ...wrong }, { ...forA, random })
 	await expect(make({ epoch: -1 })).rejects.toThrow(RangeError)
 	await expect(make({ leafB: 2 ** 32 })).rejects.toThrow(RangeError)
+	await expect(make({ chat: random(15) })).rejects.toThrow(RangeError)
+	await expect(make({ a: random(15) as Bytes as MemberId, b: random(17) as Bytes as MemberId })).rejects.toThrow(
+		RangeError,
+	)
 	await expect(make({ chat: random(15), a: random(17) as Bytes as MemberId })).rejects.toThrow(RangeError)
 })
