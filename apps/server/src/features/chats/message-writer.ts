@@ -5,7 +5,7 @@ import { createBatcher } from '#platform/batcher.ts'
 import type { Clock } from '#platform/clock.ts'
 import { errorCode, isInTheWay } from '#platform/in-the-way.ts'
 import type { SentMessage } from './rules.ts'
-import type { ChatStore, Placed, Standing, StampedMessage } from './store.ts'
+import type { ChatStore, Placed, StampedMessage, Standing } from './store.ts'
 
 export type Written = Placed & { stamp: Uint8Array }
 export type MessageWriter = (message: SentMessage) => Promise<Written | 'not_found' | 'conflict'>

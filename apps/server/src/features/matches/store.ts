@@ -38,7 +38,9 @@ export function createMatchStore(db: Database): MatchStore {
 				.leftJoin('chat_keys', 'chat_keys.member_id', 'match_sides.peer_id')
 				.select(['match_id', 'peer_id', 'sealed', 'cancels', 'chat_key', 'ended_day'])
 				.where('match_sides.member_id', '=', memberId)
-				.where((where) => where.or([where('ended_day', 'is', null), where('ended_day', '>', day - chatLimits.endedDays)]))
+				.where((where) =>
+					where.or([where('ended_day', 'is', null), where('ended_day', '>', day - chatLimits.endedDays)]),
+				)
 				.execute(),
 		cancelsOf: (memberId, week) =>
 			db

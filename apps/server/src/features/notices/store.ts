@@ -11,7 +11,11 @@ export type NoticeStore = {
 export function createNoticeStore(db: Database): NoticeStore {
 	return {
 		after: async (memberId, number) => {
-			const member = await db.selectFrom('members').select(['last_notice', 'read_notice']).where('id', '=', memberId).executeTakeFirst()
+			const member = await db
+				.selectFrom('members')
+				.select(['last_notice', 'read_notice'])
+				.where('id', '=', memberId)
+				.executeTakeFirst()
 			const notices = await db
 				.selectFrom('notices')
 				.select(['number', 'kind', 'at'])
