@@ -7,7 +7,7 @@ import { errorCode, isInTheWay } from '#platform/in-the-way.ts'
 import type { SentMessage } from './rules.ts'
 import type { ChatStore, Placed, StampedMessage, Standing } from './store.ts'
 
-export type Written = Placed & { stamp: Uint8Array }
+type Written = Placed & { stamp: Uint8Array }
 export type MessageWriter = (message: SentMessage) => Promise<Written | 'not_found' | 'conflict'>
 
 type Options = { store: Pick<ChatStore, 'standings' | 'put'>; stampKey: Uint8Array; clock: Clock }

@@ -2,14 +2,14 @@ import { readInitHead } from '@ydo/log/init-head'
 import { sql } from 'kysely'
 import { mayTalk } from '#access/matches.ts'
 import type { Database, Transaction } from '#platform/database.ts'
-import { isInTheWay } from '#platform/in-the-way.ts'
+import { retrying } from '#platform/in-the-way.ts'
 import { holdMembers } from '#platform/match-ends/store.ts'
 import { isNext, type LeafRow, namesTheirLeaves, type SentInit } from './rules.ts'
 
 export type ChatRow = { match_id: Buffer; epoch: number; init: Buffer }
 
 /** The chat with the init that is kept; 'unprocessable' where it names another peer, or leaves that are not theirs. */
-export type Opened = { chat: ChatRow; isNew: boolean } | 'not_found' | 'conflict' | 'unprocessable'
+type Opened = { chat: ChatRow; isNew: boolean } | 'not_found' | 'conflict' | 'unprocessable'
 
 export type OpeningStore = {
 	/** A member's chats, by id and epoch. */
@@ -77,15 +77,4 @@ function leavesSince(trx: Transaction, members: readonly Buffer[], index: number
 		.where('index', '>', index)
 		.where(sql`substring(leaf from 3 for 16)`, 'in', members) // where a leaf has its member
 		.execute()
-}
-
-const attempts = 5
-
-async function retrying<T>(work: () => Promise<T>, left = attempts): Promise<T> {
-	try {
-		return await work()
-	} catch (error) {
-		if (left <= 1 || !isInTheWay(error)) throw error
-		return retrying(work, left - 1)
-	}
 }

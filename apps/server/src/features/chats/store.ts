@@ -23,7 +23,7 @@ export type StampedMessage = SentMessage & { peerId: Buffer; time: number; stamp
 /** The how many-th it is of all of its sender's, and of its chat and epoch. */
 export type Placed = { number: number; seq: number }
 
-export type MessageRow = { number: number; seq: number; body: Buffer; stamp: Buffer }
+type MessageRow = { number: number; seq: number; body: Buffer; stamp: Buffer }
 
 export type ChatStore = {
 	/** For each message, in their order; undefined where its sender has no such match. */

@@ -1,6 +1,7 @@
 import { chatLimits } from '@ydo/contract/chats'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
+import { retrying } from '#platform/in-the-way.ts'
 import { endMatches } from '#platform/match-ends/store.ts'
 
 /** `chat_key` is the peer's, if they have one in the directory. `ended_day` is null while the match lasts. */
@@ -68,7 +69,7 @@ export function createMatchStore(db: Database): MatchStore {
 				.executeTakeFirst()
 			if (!peer) return
 			const end = { between: [memberId, peer.peer_id], day, matchId } as const
-			await db.transaction().execute((trx) => endMatches(trx, end))
+			await retrying(() => db.transaction().execute((trx) => endMatches(trx, end)))
 		},
 		async sweep(day) {
 			while ((await sweepSides(db, day)) === batch);
