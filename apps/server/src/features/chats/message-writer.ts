@@ -2,6 +2,7 @@ import { chatLimits } from '@ydo/contract/chats'
 import { makeStamp } from '@ydo/log/stamp'
 import { mayTalk } from '#access/matches.ts'
 import { createBatcher } from '#platform/batcher.ts'
+import { createBoundedCache } from '#platform/bounded-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { errorCode, isInTheWay } from '#platform/in-the-way.ts'
 import type { SentMessage } from './rules.ts'
@@ -18,6 +19,8 @@ type Outcome = { placed: Written | undefined } | { error: unknown }
 /** Of one statement, lest the next ones wait long. */
 const together = 128
 const tries = 12
+const peersKept = 50_000
+const idBytes = 16
 /** PostgreSQL: unique_violation. The message came by another instance. */
 const isThere = '23505'
 
@@ -27,6 +30,8 @@ const isThere = '23505'
  */
 export function createMessageWriter({ store, stampKey, clock }: Options): MessageWriter {
 	const standing = createBatcher(store.standings)
+	/** By match and member; who it is never changes. */
+	const peers = createBoundedCache<Buffer>(peersKept * idBytes)
 
 	/** Stamps of one chat never go back in time, whichever instance makes them. */
 	const stamped = (message: Ready, now: number): StampedMessage => {
@@ -59,17 +64,30 @@ export function createMessageWriter({ store, stampKey, clock }: Options): Messag
 		{ next: firstUnlike },
 	)
 
-	return async (message) => {
+	const place = async (message: Ready): Promise<Written | undefined> => {
+		const outcome = await put(message)
+		if ('error' in outcome) throw outcome.error
+		return outcome.placed
+	}
+	const lookAndPlace = async (message: SentMessage, key: string): ReturnType<MessageWriter> => {
 		for (let left = tries; left > 0; left--) {
 			const there = await standing(message)
 			if (there?.held) return there.held.body.equals(message.body) ? there.held : 'conflict'
 			if (!there || !mayTalk(there) || there.latest === undefined || message.epoch > there.latest) return 'not_found'
 			if (message.epoch < there.latest) return 'conflict'
-			const outcome = await put({ ...message, peerId: there.peerId, lastAt: there.lastAt })
-			if ('error' in outcome) throw outcome.error
-			if (outcome.placed) return outcome.placed
+			peers.set(key, there.peerId)
+			const placed = await place({ ...message, peerId: there.peerId, lastAt: there.lastAt })
+			if (placed) return placed
 		}
 		throw new Error('a message found no turn among others')
+	}
+
+	return async (message) => {
+		const key = Buffer.concat([message.matchId, message.senderId]).toString('hex')
+		const peerId = peers.get(key)
+		// Whether all is as it was is seen as it is put down; what stands in the way is looked for only where something does.
+		const placed = peerId && (await place({ ...message, peerId, lastAt: 0 }))
+		return placed ?? lookAndPlace(message, key)
 	}
 }
 

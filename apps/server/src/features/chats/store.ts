@@ -29,8 +29,8 @@ export type ChatStore = {
 	/** For each message, in their order; undefined where its sender has no such match. */
 	standings(messages: readonly SentMessage[]): Promise<(Standing | undefined)[]>
 	/**
-	 * Puts messages down in their order, and wakes both members of each; no two have one id. Undefined for one whose match was ended
-	 * meanwhile, whose chat has a stamp of a later time, or which is there by now. Throws where something came in their way, and then
+	 * Puts messages down in their order, and wakes both members of each; no two have one id. Undefined for one whose match was ended,
+	 * whose chat has a later epoch or a stamp of a later time, or which is there by now. Throws where something came in their way, and then
 	 * none is put down.
 	 */
 	put(messages: readonly StampedMessage[]): Promise<(Placed | undefined)[]>
@@ -128,6 +128,7 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 					and match_sides.member_id = sent.sender_id and match_sides.peer_id = sent.recipient_id
 				join chats on chats.match_id = sent.match_id and chats.epoch = sent.epoch
 			where match_sides.ended_day is null and chats.last_at <= sent.time
+				and not exists (select from chats later where later.match_id = sent.match_id and later.epoch > sent.epoch)
 				and not exists (select from messages there where there.match_id = sent.match_id and there.message_id = sent.message_id)
 			for share of match_sides for no key update of chats
 		), touched as (
