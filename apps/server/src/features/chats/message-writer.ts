@@ -10,7 +10,13 @@ import type { ChatStore, Placed, StampedMessage, Standing } from './store.ts'
 type Written = Placed & { stamp: Uint8Array }
 export type MessageWriter = (message: SentMessage) => Promise<Written | 'not_found' | 'conflict'>
 
-type Options = { store: Pick<ChatStore, 'standings' | 'put'>; stampKey: Uint8Array; clock: Clock }
+type Options = {
+	store: Pick<ChatStore, 'standings' | 'put'>
+	stampKey: Uint8Array
+	clock: Clock
+	/** Told, once it is committed, for whom a message came; not again where it is sent again. */
+	onCame(recipientId: Buffer): void
+}
 
 type Ready = SentMessage & Pick<Standing, 'peerId' | 'lastAt'>
 type Outcome = { placed: Written | undefined } | { error: unknown }
@@ -25,7 +31,7 @@ const isThere = '23505'
  * Puts messages down, those that come together in one statement and in the order in which they came. Where that fails each is tried by
  * itself; one that came in another's way is looked at again.
  */
-export function createMessageWriter({ store, stampKey, clock }: Options): MessageWriter {
+export function createMessageWriter({ store, stampKey, clock, onCame }: Options): MessageWriter {
 	const standing = createBatcher(store.standings)
 
 	/** Stamps of one chat never go back in time, whichever instance makes them. */
@@ -67,7 +73,9 @@ export function createMessageWriter({ store, stampKey, clock }: Options): Messag
 			if (message.epoch < there.latest) return 'conflict'
 			const outcome = await put({ ...message, peerId: there.peerId, lastAt: there.lastAt })
 			if ('error' in outcome) throw outcome.error
-			if (outcome.placed) return outcome.placed
+			if (!outcome.placed) continue
+			onCame(there.peerId)
+			return outcome.placed
 		}
 		throw new Error('a message found no turn among others')
 	}
