@@ -72,7 +72,11 @@ test("reading wakes the member's sockets where it is news, and only then", async
 	const [member, other] = [await all.signIn(), await all.signIn()]
 	for (const one of [member, other]) await add(one)
 	const woken: string[] = []
-	const listener = createNewsListener(all.db, { onNews: (id) => void woken.push(id), onResume: () => {} })
+	const listener = createNewsListener(all.db, {
+		onNews: (id) => void woken.push(id),
+		onTyping: () => {},
+		onResume: () => {},
+	})
 	afterAll(listener.close)
 	await listener.ready()
 	for (const number of [0, 1, 1, 9]) await markRead(member, number)

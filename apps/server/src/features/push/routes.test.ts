@@ -6,6 +6,7 @@ import { lifetimes } from '@ydo/contract/timings'
 import { afterAll, describe, expect, test } from 'vitest'
 import { removeMember } from '#platform/card-changes/store.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
+import { say, sendMessage, talking } from '#testing/chats.ts'
 import { crowd } from '#testing/crowd.ts'
 import { dumpDatabase } from '#testing/dump.ts'
 import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
@@ -62,6 +63,17 @@ describe('a knock', () => {
 			expect(knock?.claims).toMatchObject({ aud: service.origin, sub: 'mailto:security@iiitdmj.ac.in' })
 			expect(Number(knock?.claims.exp)).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 3600)
 		}
+	})
+
+	test('of a message comes to its recipient, on each device once, and not to its sender; nor when it is sent again', async () => {
+		const { asha, kabir, chat } = await talking(all)
+		const [hers, his] = [await device(asha, { kinds: ['message'] }), await device(kabir, { kinds: ['message'] })]
+		const { body } = await say(all, asha, chat)
+		await his.knocked()
+		const later = await device(kabir, { kinds: ['message'] })
+		expect((await sendMessage(all, asha, body)).statusCode).toBe(201)
+		await knockAccount('meanwhile')
+		expect([hers, his, later].map(({ count }) => count())).toEqual([0, 1, 0])
 	})
 
 	test('comes for what the device asked for, and not in quiet hours; what was said last holds', async () => {

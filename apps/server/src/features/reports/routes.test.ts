@@ -13,8 +13,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { removeMember } from '#platform/card-changes/store.ts'
 import { openEvidence, openReport } from '#platform/reports/stored-report.ts'
 import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
+import { sendMessage, talking, unmatch } from '#testing/chats.ts'
 import { type Crowd, crowd, list } from '#testing/crowd.ts'
-import { report, reportAbout, revealed } from '#testing/evidence.ts'
+import { committed, evidenceOf, report, reportAbout, revealed } from '#testing/evidence.ts'
 import { block, idOf, saveVisibility } from '#testing/see.ts'
 
 let all: Crowd
@@ -91,6 +92,20 @@ describe('a report', () => {
 			await filed(asha, reportAbout(kabir, { reason, words: '' }))
 		}
 		expect((await ownReports(asha)).map(({ reason }) => reason)).toEqual([...reportReasons].reverse())
+	})
+
+	test('takes messages of a real chat, also after it was ended, blocked and swept away', async () => {
+		const { asha: her, kabir: him, chat } = await talking(app)
+		const message = committed({ from: him, chat })
+		const body = Buffer.concat([message.head, randomBytes(128 + 16)])
+		const stamp = Buffer.from((await sendMessage(app, him, body)).json().stamp, 'base64url')
+		const messages = [evidenceOf(message, stamp)]
+		expect(await filed(her, reportAbout(him, { messages }))).toMatchObject({ messages: 1 })
+		await unmatch(app, her, chat)
+		await block(app, her, idOf(him))
+		await app.db.deleteFrom('match_sides').where('match_id', '=', chat).execute()
+		expect(await filed(her, reportAbout(him, { messages }))).toMatchObject({ messages: 1 })
+		expect((await report(app, asha, reportAbout(him, { messages }))).statusCode).toBe(422)
 	})
 
 	test('stands as it was filed where the two are blocked, and when either has left', async () => {
