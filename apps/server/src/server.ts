@@ -83,7 +83,10 @@ async function buildDeps(
 	const { standIn, ...client } = identity
 	const knocks = createKnocks(
 		{ db, sealer, hasher, institute, clock: systemClock },
-		{ onRefused: (status) => rest.logger?.warn({ status }, 'a push service refused a knock') },
+		{
+			onRefused: (status) => rest.logger?.warn({ status }, 'a push service refused a knock'),
+			onFailed: () => rest.logger?.error('a knock could not be made'),
+		},
 	)
 	closers.add(knocks.close)
 	return {
