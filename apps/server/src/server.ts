@@ -93,6 +93,7 @@ async function buildDeps(
 		provider: discoverProvider({ ...client, publicUrl }),
 		clock: systemClock,
 		siteFolder: rest.siteFolder ?? builtPages(),
+		serviceWorker: config.serviceWorker,
 	}
 }
 

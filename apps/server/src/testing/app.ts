@@ -115,6 +115,7 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 		provider: identity ? discoverProvider({ ...identity, publicUrl }) : noProvider,
 		clock,
 		siteFolder: undefined,
+		serviceWorker: true,
 		...deps,
 	}
 }

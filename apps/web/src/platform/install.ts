@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { installPrompt, setPrompt, subscribePrompt } from './keep-install-prompt.ts'
 
 /**
  * Whether the application stands on the home screen, or how it gets there: by the browser's own question, or by hand from the
@@ -12,23 +13,8 @@ export type Install = {
 	ask(): Promise<boolean>
 }
 
-/** Chromium's, not in a standard: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
-type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
-
-const listeners = new Set<() => void>()
-let prompt: InstallPrompt | undefined
-
-/** Keeps the browser's offer to install until somebody wants it. Begun once, since the browser tells it once. */
-export function keepInstallPrompt(): void {
-	addEventListener('beforeinstallprompt', (event) => {
-		event.preventDefault()
-		become(event as InstallPrompt)
-	})
-	addEventListener('appinstalled', () => become(undefined))
-}
-
 export function useInstall(): Install {
-	return { state: useSyncExternalStore(subscribe, installState), ask }
+	return { state: useSyncExternalStore(subscribePrompt, installState), ask }
 }
 
 /** Whether this page runs as an application of its own, and not in a browser's tab. */
@@ -48,24 +34,14 @@ export function isIos(): boolean {
 
 function installState(): InstallState {
 	if (isInstalled()) return 'installed'
-	if (prompt) return 'promptable'
+	if (installPrompt()) return 'promptable'
 	return isIos() ? 'ios-manual' : 'unavailable'
 }
 
 async function ask(): Promise<boolean> {
-	const asked = prompt
+	const asked = installPrompt()
 	// It can be asked once.
-	become(undefined)
+	setPrompt(undefined)
 	const answer = await asked?.prompt().catch(() => undefined)
 	return answer?.outcome === 'accepted'
-}
-
-function become(next: InstallPrompt | undefined): void {
-	prompt = next
-	for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener)
-	return () => void listeners.delete(listener)
 }

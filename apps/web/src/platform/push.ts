@@ -48,21 +48,21 @@ export function usePush(): Push {
 }
 
 /**
- * Tells the server again what it has to know: after a new subscription, which the worker could not tell it, in another time
- * zone, and each day. Call it once a visit, when idle.
+ * Tells the server again what it has to know: after signing in again, after a new subscription, which the worker could not tell
+ * it, in another time zone, and each day. Call it once a visit, when idle.
  */
 export async function renewPush(member: string): Promise<void> {
 	const told = readTold(member)
-	const subscription = told && (await currentSubscription())
-	if (!told || !subscription) return
-	const isNew = JSON.stringify(told.device) !== JSON.stringify(bodyOf(subscription, told.device))
+	if (!told || pushAbility() !== 'able' || Notification.permission !== 'granted') return
+	const subscription = await currentSubscription()
+	const isNew = !subscription || JSON.stringify(told.device) !== JSON.stringify(bodyOf(subscription, told.device))
 	if (isNew || Date.now() - told.at > day) await tell(member, told.device)
 }
 
-/** Ends it for whoever signs out here: what happens for them is nothing to the next one. */
-export async function endPush(): Promise<void> {
-	await unsubscribe()
-}
+// Whoever signs out is knocked here no more: what happens for them is nothing to the next one.
+session.subscribe(() => {
+	if (session.snapshot().status === 'signed-out') void unsubscribe().catch(() => {})
+})
 
 async function turnOn(member: string, wishes: Wishes): Promise<PushOutcome> {
 	if ((await Notification.requestPermission()) !== 'granted') return settled(member, 'denied')

@@ -17,7 +17,8 @@ export function serviceWorker(): Promise<ServiceWorkerRegistration | undefined> 
 }
 
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
-	if (!hasServiceWorkers()) return undefined
+	// In development there is none: it would hold what is being changed.
+	if (!hasServiceWorkers() || import.meta.env.DEV) return undefined
 	try {
 		return await navigator.serviceWorker.register(trustedUrl(address), { updateViaCache: 'none' })
 	} catch {

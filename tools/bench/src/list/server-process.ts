@@ -46,6 +46,7 @@ process.once('message', async ({ dataDir, siteFolder }: ServerSettings) => {
 		},
 		identity: { ...client, standIn: false },
 		siteFolder,
+		serviceWorker: true,
 	})
 	const watch = createWatch()
 	process.on('message', () => process.send?.(watch() satisfies ServerMessage))
