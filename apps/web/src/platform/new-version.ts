@@ -48,19 +48,14 @@ function lookWhenSeen(registration: ServiceWorkerRegistration, signal: AbortSign
 /** A new version has taken over, as somebody wished: here, or in another tab. Where somebody is writing, the page goes on as it is. */
 function reloadOnTakeOver(signal: AbortSignal): void {
 	const { serviceWorker } = navigator
-	let written: EventTarget | null = null
 	// The first worker takes over pages that came without one: nothing has changed for them.
 	let isControlled = Boolean(serviceWorker.controller)
 	let isOld = false
 	const reload = () => {
-		if (!isOld || isWriting(written)) return
+		if (!isOld || isWriting()) return
 		isOld = false
 		location.reload()
 	}
-	const noteWriting = ({ target }: Event) => {
-		written = target
-	}
-	document.addEventListener('input', noteWriting, { signal })
 	document.addEventListener('visibilitychange', reload, { signal })
 	serviceWorker.addEventListener(
 		'controllerchange',
@@ -74,11 +69,14 @@ function reloadOnTakeOver(signal: AbortSignal): void {
 	)
 }
 
-/** Whether there stands what somebody wrote last, or a dialog is open. */
-function isWriting(written: EventTarget | null): boolean {
-	const text = written instanceof HTMLInputElement || written instanceof HTMLTextAreaElement ? written.value : ''
-	return (text !== '' && (written as Node).isConnected) || document.querySelector('dialog[open]') !== null
+/** Whether a field has something in it, or a dialog is open: what somebody began there would be lost. */
+function isWriting(): boolean {
+	const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+	const texts = [...fields].filter((field) => field instanceof HTMLTextAreaElement || textTypes.has(field.type))
+	return texts.some(({ value }) => value !== '') || document.querySelector('dialog[open]') !== null
 }
+
+const textTypes = new Set(['text', 'search', 'email', 'number', 'tel', 'url', 'password'])
 
 /** The worker keeps the files of every version that a page holds this lock of. */
 function holdOwnVersion(signal: AbortSignal): void {

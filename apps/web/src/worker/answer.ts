@@ -27,7 +27,7 @@ export function answer(event: FetchEvent): void {
 
 /** Without a network the login page says that it did not go on, in place of the browser's own page. */
 async function signInAnswer(event: FetchEvent): Promise<Response> {
-	return asked(event).catch(() => Response.redirect('/login?error=unavailable'))
+	return asked(event).catch(() => Response.redirect('/login?error=offline'))
 }
 
 /** What the browser has asked for already while the worker started, or else the answer now: a sign-in must not be asked for twice. */

@@ -1,4 +1,4 @@
-import { pushTexts } from '@ydo/contract/texts/push'
+import { knockTexts } from '@ydo/contract/texts/knock'
 import type { FromWorker } from '#platform/worker-words.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -17,7 +17,7 @@ export async function takeKnock(): Promise<void> {
 	const looked = (await pages()).filter(({ visibilityState }) => visibilityState === 'visible')
 	for (const page of looked) say(page, { say: 'knock' })
 	if (looked.length > 0 && !mustShow()) return
-	await self.registration.showNotification(pushTexts.knock, {
+	await self.registration.showNotification(knockTexts.title, {
 		tag: 'ydo',
 		icon: '/icons/icon-192.png',
 		badge: '/icons/badge-96.png',
