@@ -42,11 +42,11 @@ process.once('message', async ({ dataDir, siteFolder }: ServerSettings) => {
 			google: undefined,
 			issuer: client.issuer,
 			instituteFile: join(root, 'institutes/iiitdmj.json'),
+			serviceWorker: true,
 			logLevel: 'silent',
 		},
 		identity: { ...client, standIn: false },
 		siteFolder,
-		serviceWorker: true,
 	})
 	const watch = createWatch()
 	process.on('message', () => process.send?.(watch() satisfies ServerMessage))
