@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { classNaming } from './build/pages/class-naming.ts'
 import { devPages } from './build/pages/dev-pages.ts'
 import { makePages } from './build/pages/make-pages.ts'
+import { makeWorker } from './build/pages/make-worker.ts'
 import { precompress } from './build/precompress.ts'
 import { timingsInCss } from './build/timings-in-css.ts'
 
@@ -23,7 +24,7 @@ const sharedByPublicPages = /src\/(?:ui\/after-press|platform\/(?:check-login|st
 
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|platform\/(?:session|lock|early-calls|held-|meets-cards|own-tags|photo-picture|use-(?!choosing|faces|note|opened))|ui\/(?:checking|icon|heart-mark|hot-word|tag-list|wifi-heart))|client\/src\/session\/(?!accept|earlier)|contract\/src\/(?:timings|texts\/(?:nav|preloader|toast)|session|opening|cards|photos|prompts|institute|deck)\.ts|node_modules\/zod\//
+	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|platform\/(?:session|lock|network|worker-words|keep-install|early-calls|held-|meets-cards|own-tags|photo-picture|use-(?!choosing|faces|note|opened))|ui\/(?:checking|icon|heart-mark|hot-word|tag-list|wifi-heart))|client\/src\/session\/(?!accept|earlier)|contract\/src\/(?:timings|texts\/(?:nav|preloader|toast)|session|opening|cards|photos|prompts|institute|deck)\.ts|node_modules\/zod\//
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =
@@ -38,7 +39,7 @@ const sharedByForms = /ui\/(?:choices|dot-list|field)/
 
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
-	plugins: [react(), devPages(institute, server), makePages(), timingsInCss(), precompress()],
+	plugins: [react(), devPages(institute, server), makePages(), makeWorker(), timingsInCss(), precompress()],
 	css: { modules: classNaming },
 	build: {
 		outDir: 'dist',

@@ -26,6 +26,7 @@ test('nothing set is a server for this machine', () => {
 		google: undefined,
 		issuer: 'https://accounts.google.com',
 		instituteFile,
+		serviceWorker: true,
 		logLevel: 'info',
 	})
 })
@@ -40,6 +41,7 @@ test('everything set is taken as it is', () => {
 		PUBLIC_URL: 'https://ydo.iiitdmj.ac.in/',
 		OIDC_ISSUER: 'https://login.iiitdmj.ac.in/realms/main',
 		INSTITUTE_FILE: 'mine.json',
+		SERVICE_WORKER: 'Off',
 		LOG_LEVEL: 'WARN',
 	}
 	expect(readConfig(env, '/srv')).toEqual({
@@ -51,6 +53,7 @@ test('everything set is taken as it is', () => {
 		google: { clientId: google.GOOGLE_CLIENT_ID, clientSecret: google.GOOGLE_CLIENT_SECRET },
 		issuer: 'https://login.iiitdmj.ac.in/realms/main',
 		instituteFile: '/srv/mine.json',
+		serviceWorker: false,
 		logLevel: 'warn',
 	})
 })

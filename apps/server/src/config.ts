@@ -23,6 +23,7 @@ export type Config = {
 	google: Client | undefined
 	issuer: string
 	instituteFile: string
+	serviceWorker: boolean
 	logLevel: LogLevel
 }
 
@@ -48,6 +49,7 @@ export function readConfig(env: Environment, folder = process.cwd()): Config {
 		google: readGoogle(reader, publicUrl),
 		issuer: readIssuer(reader),
 		instituteFile: path('INSTITUTE_FILE', defaultInstitute),
+		serviceWorker: reader.read('SERVICE_WORKER', { expected: 'on or off', parse: toSwitch, absent: true }),
 		logLevel: reader.read('LOG_LEVEL', {
 			expected: `one of ${logLevels.join(', ')}`,
 			parse: toLogLevel,
@@ -125,6 +127,11 @@ function toUrl(text: string): URL | undefined {
 function toOrigin(text: string): string | undefined {
 	const url = toUrl(text)
 	return url && url.href === `${url.origin}/` ? url.origin : undefined
+}
+
+function toSwitch(text: string): boolean | undefined {
+	const isOn = text.toLowerCase() === 'on'
+	return isOn || text.toLowerCase() === 'off' ? isOn : undefined
 }
 
 function toLogLevel(text: string): LogLevel | undefined {

@@ -104,6 +104,7 @@ async function buildDeps(
 		provider: discoverProvider({ ...client, publicUrl }),
 		clock: systemClock,
 		siteFolder: rest.siteFolder ?? builtPages(),
+		serviceWorker: config.serviceWorker,
 	}
 }
 

@@ -54,7 +54,7 @@ export type Tokens = z.infer<typeof tokens>
  * foreign: an account of another organisation. unverified: the e-mail is not verified. not_student: the e-mail is no
  * student's, or not on the roster. suspended: the membership is suspended.
  * under_age: the owner of the account said they are not 18 yet. unavailable: the provider did not answer.
- * failed: anything else that did not verify.
+ * offline: there was no network to go there (said by the device). failed: anything else that did not verify.
  */
 export const signInFailures = [
 	'cancelled',
@@ -65,6 +65,7 @@ export const signInFailures = [
 	'suspended',
 	'under_age',
 	'unavailable',
+	'offline',
 	'failed',
 ] as const
 

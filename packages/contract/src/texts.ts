@@ -6,6 +6,7 @@ import { homeTexts } from './texts/home.ts'
 import { howTexts } from './texts/how.ts'
 import { integrityTexts } from './texts/integrity.ts'
 import { joinTexts } from './texts/join.ts'
+import { knockTexts } from './texts/knock.ts'
 import { landingTexts } from './texts/landing.ts'
 import { leavingTexts } from './texts/leaving.ts'
 import { loginTexts } from './texts/login.ts'
@@ -35,6 +36,7 @@ import { yourDataTexts } from './texts/your-data.ts'
  */
 export const texts = {
 	...brandTexts,
+	knock: knockTexts,
 	landing: landingTexts,
 	login: loginTexts,
 	preloader: preloaderTexts,

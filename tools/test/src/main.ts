@@ -20,6 +20,7 @@ const results: Result[] = []
 
 results.push(await runStep('types', 'tsc', ['-p', '.']))
 results.push(await runStep('types of the pages', 'tsc', ['-p', 'apps/web']))
+results.push(await runStep('types of the service worker', 'tsc', ['-p', 'apps/web/tsconfig.worker.json']))
 results.push(await runStep('types of the journeys', 'tsc', ['-p', 'e2e']))
 results.push(await runStep('types of the benchmarks', 'tsc', ['-p', 'tools/bench']))
 results.push(await runStep('format, lint and arrows', 'biome', ['ci', '--error-on-warnings', '.']))

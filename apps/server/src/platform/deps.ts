@@ -30,4 +30,6 @@ export type Deps = {
 	clock: Clock
 	/** Folder of the built pages; undefined serves none. */
 	siteFolder: string | undefined
+	/** Whether browsers keep a service worker; off takes away what they have. */
+	serviceWorker: boolean
 }

@@ -121,6 +121,7 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 		blobs: deps?.blobs ?? createFolderBlobs(await temporaryFolder()),
 		provider: identity ? discoverProvider({ ...identity, publicUrl }) : noProvider,
 		siteFolder: undefined,
+		serviceWorker: true,
 		...deps,
 	}
 }

@@ -1,4 +1,5 @@
 import { memberKeys } from '@ydo/client/held/member-keys'
+import { forgetPhotos } from './held-photos.ts'
 import { atOncePrefix, keysWith, openValues, result, storeName, written } from './held-values.ts'
 
 /** Stands where the vault of the member named after it has no way back: this device alone can open it. */
@@ -27,6 +28,7 @@ export async function forgetValues(): Promise<void> {
  */
 export async function forgetEnded(): Promise<void> {
 	forgetAtOnce()
+	void forgetPhotos().catch(() => {})
 	const store = await writable()
 	const keys = (await result(store.getAllKeys())).map(String)
 	const lone = keys.filter((key) => key.startsWith(lonePrefix)).map((key) => key.slice(lonePrefix.length))
@@ -40,6 +42,7 @@ const isSeen = (key: string) => key.startsWith('directory/') || key.endsWith('/v
 /** Erases what is there of one member. */
 export async function forgetMember(member: string): Promise<void> {
 	forgetAtOnce(memberKeys(member).all)
+	void forgetPhotos().catch(() => {})
 	const store = await writable()
 	for (const prefix of prefixesOf(member)) store.delete(keysWith(prefix))
 	await written(store.transaction)

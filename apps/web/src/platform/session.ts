@@ -1,12 +1,13 @@
 import { createSession } from '@ydo/client/session/create-session'
 import { takingEarlyAnswers } from './early-calls.ts'
 import { lock } from './lock.ts'
+import { hasNetwork } from './network.ts'
 
 /** The visit of this browser: tokens in local storage, one refresh at a time across tabs. */
 export const session = createSession({
 	storage: localStorage,
 	fetch: takingEarlyAnswers((path, init) => fetch(path, init)),
-	offline: () => !navigator.onLine,
+	offline: () => !hasNetwork(),
 	lock,
 })
 

@@ -1,3 +1,6 @@
+import type { ReactNode } from 'react'
+import type { ToastOptions } from 'react-toastify/unstyled'
+
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
 const waiting = new EventTarget()
@@ -9,12 +12,21 @@ let wanted = false
  * needed. Returns what takes it away before that.
  */
 export function showToast(kind: ToastKind, text: string): () => void {
+	return show(text, { type: kind })
+}
+
+/** Shows something to be pressed, which stays until it is taken away. The rest as `showToast`. */
+export function offerToast(content: ReactNode): () => void {
+	return show(content, { type: 'info', autoClose: false })
+}
+
+function show(content: ReactNode, options: ToastOptions): () => void {
 	wanted = true
 	waiting.dispatchEvent(new Event('wanted'))
 	// What is told before the container stands can get lost.
 	const shown = Promise.all([import('react-toastify/unstyled'), container.promise])
 		.then(([{ toast }]) => {
-			const id = toast(text, { type: kind })
+			const id = toast(content, options)
 			return () => toast.dismiss(id)
 		})
 		.catch(console.error)

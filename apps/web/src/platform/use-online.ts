@@ -1,13 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
+import { hasNetwork } from './network.ts'
 
-/** Whether the browser believes it has a network; follows it. Calls `onBack`, which must be stable, when it has one again. */
+/** Whether there is a network, as far as can be told; follows it. Calls `onBack`, which must be stable, when it has one again. */
 export function useOnline(onBack?: () => unknown): boolean {
 	useEffect(() => {
 		const back = () => void onBack?.()
 		addEventListener('online', back)
 		return () => removeEventListener('online', back)
 	}, [onBack])
-	return useSyncExternalStore(watchNetwork, () => navigator.onLine)
+	return useSyncExternalStore(watchNetwork, hasNetwork)
 }
 
 function watchNetwork(changed: () => void): () => void {

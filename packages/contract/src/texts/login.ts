@@ -17,6 +17,7 @@ export const loginTexts = {
 		suspended: 'This membership is suspended. Write to the contact on the “how” page.',
 		under_age: 'You told us that you are not 18 yet. Come back when you are.',
 		unavailable: 'Google does not answer right now. Please try again in a minute.',
+		offline: 'You are offline. Signing in needs a network.',
 		failed: 'Sign-in did not work. Please start again from here.',
 	} satisfies Record<SignInFailure, string>,
 } as const

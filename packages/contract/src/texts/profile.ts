@@ -8,7 +8,7 @@ export const profileTexts = {
 	loading: 'Loading your profile',
 	loadError: 'Could not load your profile',
 	loadErrorHelp: 'A misprint on the way. Your card stays as it is.',
-	offlineHelp: 'You are offline. Your card stays as it is, and comes with the network.',
+	offlineHelp: 'Your card stays as it is, and comes with the network.',
 	reload: 'Reload',
 	missing: {
 		title: 'Your half is missing',

@@ -42,6 +42,7 @@ process.once('message', async ({ dataDir, siteFolder }: ServerSettings) => {
 			google: undefined,
 			issuer: client.issuer,
 			instituteFile: join(root, 'institutes/iiitdmj.json'),
+			serviceWorker: true,
 			logLevel: 'silent',
 		},
 		identity: { ...client, standIn: false },

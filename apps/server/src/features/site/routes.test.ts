@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Deps } from '#platform/deps.ts'
 import { screens } from '#platform/screens.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { siteFolder } from '#testing/site-folder.ts'
@@ -161,6 +162,47 @@ describe('files', () => {
 		expect(answer.status).toBe(404)
 		expect(answer.body).not.toContain('SECRET')
 		expect(answer.body).not.toContain('repeat')
+	})
+})
+
+describe('the service worker', () => {
+	test('stands at the root, is asked for at each visit, and is kept by who has it', async () => {
+		const answer = await get('/worker.js')
+		expect(answer.headers).toMatchObject({
+			'content-type': 'text/javascript; charset=utf-8',
+			'cache-control': 'no-cache',
+			'content-security-policy': expect.stringContaining("worker-src 'self'"),
+		})
+		expect(answer.body).toMatch(/^const served = "[\w-]{10}"$/)
+		expect((await get('/worker.js', { 'if-none-match': answer.headers.etag })).statusCode).toBe(304)
+	})
+
+	test('is another one once the pages say something else, or are served under other headers', async () => {
+		const { logSigner } = site.deps
+		const scriptOf = async (deps: Partial<Deps>) =>
+			(await (await testApp({ deps: { logSigner, ...deps } })).app.inject('/worker.js')).body
+		const folder = siteFolder(body)
+		const one = await scriptOf({ siteFolder: folder })
+		expect(await scriptOf({ siteFolder: siteFolder(body) })).toBe(one)
+		expect(await scriptOf({ siteFolder: siteFolder((path) => `${body(path)}!`) })).not.toBe(one)
+		expect(await scriptOf({ siteFolder: folder, publicUrl: 'https://ydo.iiitdmj.ac.in' })).not.toBe(one)
+	})
+
+	test('turned off, one stands there that takes it away; by its own name it is not there', async () => {
+		const { app } = await testApp({ deps: { siteFolder: siteFolder(body), serviceWorker: false } })
+		expect((await app.inject('/worker.js')).body).toBe('const off = true')
+		expect((await app.inject('/worker-off.js')).statusCode).toBe(404)
+	})
+
+	test('the manifest has its type, and is asked for again', async () => {
+		const folder = siteFolder(body)
+		await writeFile(join(folder, 'manifest.webmanifest'), '{}')
+		const { app } = await testApp({ deps: { siteFolder: folder } })
+		const { headers } = await app.inject('/manifest.webmanifest')
+		expect(headers).toMatchObject({
+			'content-type': expect.stringMatching(/^application\/manifest\+json/),
+			'cache-control': 'public, max-age=0',
+		})
 	})
 })
 

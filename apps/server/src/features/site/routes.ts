@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -5,8 +6,10 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastif
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { loadPages, notFoundScreen, screens } from '#platform/screens.ts'
+import { securityHeaders } from '#platform/security-headers.ts'
 import { createPageSender } from './page-sender.ts'
 import { textFiles } from './text-files.ts'
+import { workerScript } from './worker-script.ts'
 
 /** Paths under which programs ask: what is not there is told them as an error body. */
 const calls = /^\/(?:api|auth|photos|assets|healthz|log|\.well-known)(?:\/|$)/
@@ -19,13 +22,23 @@ export function siteRoutes(deps: Deps): FastifyPluginAsync {
 			app.setNotFoundHandler(() => absent())
 			return
 		}
-		const send = createPageSender(loadPages(deps.siteFolder, deps))
+		const pages = loadPages(deps.siteFolder, deps)
+		const send = createPageSender(pages)
 		app.setNotFoundHandler((request, reply) =>
 			wantsPage(request) ? send(request, reply.code(404), notFoundScreen) : absent(),
 		)
 		for (const path of screens) app.get(path, publicFile('a page'), (request, reply) => send(request, reply, path))
+		const script = workerScript(deps.siteFolder, { pages, headers: securityHeaders(deps), off: !deps.serviceWorker })
+		serveWorker(app, script)
 		await serveFiles(app, deps.siteFolder)
 	}
+}
+
+/** The service worker, which stands at the root because it answers for every page. Asked for again at each visit. */
+function serveWorker(app: FastifyInstance, script: string): void {
+	const version = hash('sha256', script, 'base64url').slice(0, 22)
+	const send = createPageSender(new Map([['/worker.js', { html: script, version }]]), 'text/javascript')
+	app.get('/worker.js', publicFile('a script'), (request, reply) => send(request, reply, '/worker.js'))
 }
 
 /**
@@ -45,12 +58,16 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
 	}
 }
 
-/** Plain names alone: no dot files, no compressed twins (served in place of their originals), no pages. */
+/** Plain names alone: no dot files, no compressed twins (served in place of their originals), no pages, and no workers. */
 function filesOf(folder: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'))
-		.filter((name) => /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(name) && !/\.(?:br|gz|map)$|^[^/]*\.html$/.test(name))
+		.filter(
+			(name) =>
+				/^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/.test(name) &&
+				!/\.(?:br|gz|map)$|^[^/]*\.html$|^worker(?:-off)?\.js$/.test(name),
+		)
 }
 
 function publicFile(what: string) {

@@ -2,29 +2,39 @@ import { navTexts } from '@ydo/contract/texts/nav'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { Arrival } from '#app/arrival.tsx'
+import { keepInstallPrompt } from '#platform/keep-install-prompt.ts'
 import { useSession } from '#platform/use-session.ts'
 import { useWide } from '#platform/use-wide.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { classNames } from '#ui/class-names.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { DesktopBar } from './desktop-bar.tsx'
+import { NetworkNote } from './network-note.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import styles from './shell.module.css'
 
 const contentId = 'content'
 
+const loadChoosing = async () => (await import('#app/choosing.tsx')).Choosing
+const loadAtHand = async () => (await import('#app/at-hand.tsx')).AtHand
+
+keepInstallPrompt()
+
 /** The navigation around a screen: bars at the top and bottom on phones, one bar on desktops. Only the screen's `main` scrolls. */
 export function Shell() {
 	const wide = useWide()
-	const Choosing = useAfterFirstPicture()
+	const Choosing = useAfterFirstPicture(loadChoosing)
+	const AtHand = useAfterFirstPicture(loadAtHand)
 	return (
 		<div className={classNames(styles.shell, 'dot-ground')}>
 			<a className={styles.skip} href={`#${contentId}`}>
 				{navTexts.skipToContent}
 			</a>
 			{wide ? <DesktopBar /> : <PhoneBar />}
+			<NetworkNote />
 			<div id={contentId} className={styles.content} tabIndex={-1}>
 				{Choosing && <Choosing />}
+				{AtHand && <AtHand />}
 				{/* The navigation stays while a screen's code is on its way. */}
 				<Suspense>
 					<Outlet />
@@ -36,13 +46,13 @@ export function Shell() {
 	)
 }
 
-/** What comes with code that no first picture needs, and nobody but members: keys, vault and choices. */
-function useAfterFirstPicture(): ComponentType | undefined {
+/** What comes with code that no first picture needs, and nobody but members: keys, vault and choices, and what keeps it all at hand. */
+function useAfterFirstPicture(load: () => Promise<ComponentType>): ComponentType | undefined {
 	const [component, set] = useState<ComponentType>()
 	const isMember = useSession().status === 'signed-in'
 	useEffect(() => {
 		if (!isMember) return
-		return fetchWhenIdle(async () => import('#app/choosing.tsx').then(({ Choosing }) => set(() => Choosing)))
-	}, [isMember])
+		return fetchWhenIdle(async () => load().then((Component) => set(() => Component)))
+	}, [isMember, load])
 	return component
 }

@@ -1,6 +1,5 @@
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { OfflineNote } from '#platform/offline-note.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import styles from './choice-loading.module.css'
 import page from './open-choices.module.css'
@@ -10,7 +9,6 @@ export function ChoiceLoading() {
 	return (
 		<main className={page.page}>
 			<ScreenHeading>{navTexts.choice}</ScreenHeading>
-			<OfflineNote />
 			<p className="sr-only" role="status">
 				{choiceTexts.loading}
 			</p>

@@ -1,6 +1,7 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { useEffect } from 'react'
+import { useOnline } from '#platform/use-online.ts'
 import { useOpened } from '#platform/use-opened.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { ChoiceLoading } from './choice-loading.tsx'
@@ -18,6 +19,7 @@ type ChoiceProps = {
 /** Whom one likes, until they like back: what was said, what leaves next, and the way to take it back. */
 export function Choice({ deck, member, beginLoading, details }: ChoiceProps) {
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
+	useOnline(deck.load)
 	// For everybody alike: who fetched a sheet when it was opened would tell what they do.
 	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), loadSheets()])), [details])
 	const view = useOpened(member)

@@ -58,7 +58,7 @@ export function OpenChoices({ view, deck, member, details }: OpenChoicesProps) {
 				<ChoiceNotice title={choiceTexts.emptyTitle} help={choiceTexts.emptyHelp(most)} />
 			) : (
 				<main className={styles.page}>
-					<Overview view={view} onBack={deck.load} />
+					<Overview view={view} />
 					{startedOver.map((peer) => (
 						<Notice key={peer} kind="note" text={choiceTexts.startedOver(nameOf(peer))} />
 					))}

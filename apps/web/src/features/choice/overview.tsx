@@ -1,21 +1,14 @@
 import type { MemberView } from '@ydo/client/member/member-view'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { OfflineNote } from '#platform/offline-note.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { WaxSeal } from '#ui/wax-seal.tsx'
 import styles from './overview.module.css'
 import { SixtyDots } from './sixty-dots.tsx'
 
-type OverviewProps = {
-	view: MemberView
-	/** There is a network again. */
-	onBack(): Promise<void>
-}
-
 /** How many choices are open, and what leaves next and when, or why nothing does. */
-export function Overview({ view: { choices, most, status, isRecoverable }, onBack }: OverviewProps) {
+export function Overview({ view: { choices, most, status, isRecoverable } }: { view: MemberView }) {
 	const next = choices.filter(({ state }) => state === 'goes next').length
 	return (
 		<>
@@ -26,7 +19,6 @@ export function Overview({ view: { choices, most, status, isRecoverable }, onBac
 				</p>
 			</div>
 			<SixtyDots open={choices.length} next={next} most={most} />
-			<OfflineNote onBack={onBack} />
 			{status === 'violated' ? (
 				<Notice kind="failure" text={choiceTexts.stopped} />
 			) : (

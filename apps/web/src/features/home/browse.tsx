@@ -3,6 +3,7 @@ import type { Choice } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { useOnline } from '#platform/use-online.ts'
 import { useWide } from '#platform/use-wide.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { afterPress } from '#ui/after-press.ts'
@@ -10,7 +11,6 @@ import { onDemand } from '#ui/on-demand.tsx'
 import { Actions } from './actions.tsx'
 import styles from './browse.module.css'
 import { loadDrawing } from './notice.tsx'
-import { OfflineHint } from './offline-hint.tsx'
 import type { StageHandle } from './stage.ts'
 import { desktopStage, phoneStage } from './stages.ts'
 import { useDeck, useDeckLoading, useDeckToasts } from './use-deck.ts'
@@ -23,6 +23,7 @@ const details = onDemand(() => import('./details.tsx'), 'Details')
 export function Browse({ deck, className }: { deck: Deck; className: string | undefined }) {
 	const snapshot = useDeck(deck)
 	useDeckLoading(deck)
+	useOnline(deck.load)
 	useDeckToasts(deck)
 	useRanking(deck)
 	const renewPhotos = usePhotoRenewal(deck)
@@ -61,7 +62,6 @@ export function Browse({ deck, className }: { deck: Deck; className: string | un
 
 	return (
 		<div className={styles.cards} onErrorCapture={renewPhotos}>
-			<OfflineHint onBack={deck.load} />
 			<Suspense fallback={<div className={className} />}>
 				<Stage
 					ref={stage}

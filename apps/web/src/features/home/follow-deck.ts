@@ -6,6 +6,7 @@ import type { Card } from '@ydo/contract/cards'
 import '#platform/common-tags.css'
 import { deckOrder } from '#platform/deck-order.ts'
 import { facesOf } from '#platform/faces-of.ts'
+import { keepOnlyPhotos } from '#platform/held-photos.ts'
 import { institute } from '#platform/institute.ts'
 import { tellOwnTags } from '#platform/own-tags.ts'
 import { session } from '#platform/session.ts'
@@ -58,6 +59,7 @@ export function followDeck(deck: Deck, member: string): () => void {
 		if (listed !== kept && (listed.length > 0 || state === 'empty')) {
 			kept = listed
 			void facesOf(member).keepOnly(listed)
+			void keepOnlyPhotos(listed.flatMap(({ photos }) => photos)).catch(() => {})
 		}
 		if (listed.length === 0 || !ownAsked) return
 		if (listed !== ranked?.listed || Math.abs(decidedOf(deck) - ranked.decided) >= heardAfter) soon()

@@ -2,12 +2,10 @@ import type { Deck } from '@ydo/client/deck/create-deck'
 import type { MemberView } from '@ydo/client/member/member-view'
 import type { Card } from '@ydo/contract/cards'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { toastTexts } from '@ydo/contract/texts/toast'
 import { type ComponentType, useEffect } from 'react'
 import { useOnline } from '#platform/use-online.ts'
 import { useOpened } from '#platform/use-opened.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
-import { Notice } from '#ui/notice.tsx'
 import { Page } from '#ui/page.tsx'
 import { MatchSkeleton } from './match-skeleton.tsx'
 import { Matches } from './matches.tsx'
@@ -34,7 +32,6 @@ export function MatchScreen(props: MatchScreenProps) {
 	if (view && view.matches.length > 0)
 		return (
 			<Page title={navTexts.matched}>
-				{!online && <Notice kind="note" text={toastTexts.offline} />}
 				<Matches {...props} matches={view.matches} />
 			</Page>
 		)

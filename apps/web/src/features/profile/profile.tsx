@@ -2,7 +2,6 @@ import type { OwnProfileStore } from '@ydo/client/profile/create-profile'
 import { Suspense, useRef } from 'react'
 import { useSession } from '#platform/use-session.ts'
 import { onDemand } from '#ui/on-demand.tsx'
-import { OfflineNote } from './offline-note.tsx'
 import { OwnCard } from './own-card.tsx'
 import type { PhotoPart } from './photo-part.ts'
 import styles from './profile.module.css'
@@ -32,7 +31,6 @@ export function Profile({ PhotoEditor }: PhotoPart) {
 function NoProfile() {
 	return (
 		<div className={styles.page}>
-			<OfflineNote />
 			<Suspense>
 				<noCard.Screen />
 			</Suspense>
@@ -55,7 +53,6 @@ function OwnProfile({ member, profile, PhotoEditor }: PhotoPart & { member: stri
 	}
 	return (
 		<div ref={page} className={styles.page} data-mode={mode}>
-			{phase !== 'failed' && <OfflineNote />}
 			{phase === 'loading' && <ProfileSkeleton />}
 			{phase === 'failed' && <ProfileError onReload={reload} />}
 			{phase === 'missing' && (

@@ -5,8 +5,8 @@ import { navTexts } from '@ydo/contract/texts/nav'
 import { searchTexts } from '@ydo/contract/texts/search'
 import { type ComponentType, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { facesOf } from '#platform/faces-of.ts'
-import { OfflineNote } from '#platform/offline-note.tsx'
 import { useFaces } from '#platform/use-faces.ts'
+import { useOnline } from '#platform/use-online.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -33,6 +33,7 @@ type SearchDeckProps = {
 export function SearchDeck({ deck, member, beginLoading, details }: SearchDeckProps) {
 	const snapshot = useSyncExternalStore(deck.subscribe, deck.getSnapshot)
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
+	useOnline(deck.load)
 	useEffect(() => fetchWhenIdle(details.load), [details])
 	const faces = facesOf(member)
 	useFaces(faces, snapshot.listed)
@@ -62,7 +63,6 @@ export function SearchDeck({ deck, member, beginLoading, details }: SearchDeckPr
 				options={options}
 				onToggle={(kind, value) => ask(() => setFilters(toggled(filters, kind, value)))}
 			/>
-			<OfflineNote onBack={deck.load} />
 			{found.length > 0 ? (
 				<Results
 					count={count}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { followVersions } from '#platform/new-version.ts'
+import { renewPush } from '#platform/push.ts'
+import { useMember } from '#platform/use-member.ts'
+import { whenIdle } from '#platform/when-idle.ts'
+import { onWorkerWords } from '#platform/worker-said.ts'
+import { offerNewVersion } from './new-version.tsx'
+
+/** Keeps the application at hand on this device: held for when there is no network, renewed, and knocked for its member. */
+export function AtHand() {
+	const member = useMember()?.id
+	const navigate = useNavigate()
+	useEffect(() => {
+		const ending = followVersions(offerNewVersion)
+		return () => void ending.then((end) => end())
+	}, [])
+	useEffect(() => (member ? whenIdle(() => void renewPush(member)) : undefined), [member])
+	useEffect(
+		() =>
+			onWorkerWords((words) => {
+				if (words.say === 'open') navigate(words.path)
+				if (words.say === 'resubscribed' && member) void renewPush(member)
+			}),
+		[member, navigate],
+	)
+	return null
+}
