@@ -1,5 +1,5 @@
 import type { Chat } from '@ydo/contract/chats'
-import type { ChatFault, HeldChat, HeldEpoch } from '@ydo/contract/held-chats'
+import type { ChatFault, ChatViolation, HeldChat, HeldEpoch } from '@ydo/contract/held-chats'
 import type { ChatRoot } from '@ydo/crypto/branded'
 import { type Bytes, fromBase64url, isSameBytes, toBase64url } from '@ydo/crypto/bytes'
 import { beginHistory } from '@ydo/crypto/chat-history'
@@ -21,15 +21,15 @@ export async function learnChats(core: ChatCore): Promise<void> {
 export async function noteChats(core: ChatCore, shown: readonly Chat[]): Promise<void> {
 	await changeChats(core, async () => {
 		const chats = new Map<string, HeldChat>()
-		const violations = []
+		const violations = new Map<string, ChatViolation>()
 		for (const one of shown.toSorted((first, second) => first.epoch - second.epoch)) {
-			const chat = chats.get(one.id) ?? chatOf(core, one.id)
-			const noted = await noteInit(core, chat, one)
-			if (noted === 'known' || core.memory.violations.has(one.id)) continue
+			if (violations.has(one.id) || core.memory.violations.has(one.id)) continue
+			const noted = await noteInit(core, chats.get(one.id) ?? chatOf(core, one.id), one)
 			if (typeof noted === 'object') chats.set(one.id, noted)
-			else violations.push(violationOf(core, { chat: one.id, fault: noted, refused: one.init }))
+			else if (noted !== 'known')
+				violations.set(one.id, violationOf(core, { chat: one.id, fault: noted, refused: one.init }))
 		}
-		return chats.size + violations.length > 0 ? { chats, violations } : undefined
+		return chats.size + violations.size > 0 ? { chats, violations: [...violations.values()] } : undefined
 	})
 }
 

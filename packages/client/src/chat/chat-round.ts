@@ -19,7 +19,7 @@ export async function chatRound(core: ChatCore): Promise<boolean> {
 	await receive(core)
 	const living = matchIds(core).filter((id) => !chatOf(core, id).isEnded && !memory.violations.has(id))
 	await announce(core, living)
-	if (await sendOutbox(core, matchIds(core))) await receive(core)
+	await sendOutbox(core, matchIds(core))
 	return true
 }
 

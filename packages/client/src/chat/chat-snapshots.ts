@@ -107,7 +107,17 @@ function ownDetails({ fold, outbox }: HeldChat): SharedDetails {
 /** The lines before, where they show the same: a long thread is drawn again only where it changed. */
 function kept(before: readonly ChatMessage[], next: readonly ChatMessage[]): readonly ChatMessage[] {
 	const known = new Map(before.map((line) => [line.id, line]))
-	return next.map((line) => same(known.get(line.id), line))
+	return next.map((line) => {
+		const one = known.get(line.id)
+		return one && isSameLine(one, line) ? one : line
+	})
+}
+
+/** Of one message: all else of it stays as it was sent. */
+function isSameLine(one: ChatMessage, other: ChatMessage): boolean {
+	const { own, theirs } = other.reactions
+	const isSame = one.state === other.state && one.at === other.at && one.quote?.id === other.quote?.id
+	return isSame && one.reactions.own === own && one.reactions.theirs === theirs
 }
 
 function same<Shown>(before: Shown | undefined, next: Shown): Shown {

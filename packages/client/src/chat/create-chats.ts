@@ -1,3 +1,4 @@
+import type { ChatViolation } from '@ydo/contract/held-chats'
 import type { Match } from '@ydo/contract/ticks'
 import { createRounds } from '#calls/rounds.ts'
 import { createListeners } from '#deck/listeners.ts'
@@ -27,6 +28,8 @@ export type MemberChats = Chats & {
 	/** The server has messages up to this number. */
 	hear(number: number): Promise<void>
 	hearTyping(id: string): void
+	/** What was found wrong, for a file that others can look into. */
+	violations(): readonly ChatViolation[]
 	/** What is shown may be another thing: of the vault, or of the directory. */
 	look(): void
 }
@@ -82,6 +85,7 @@ export function createChats(parts: ChatParts): MemberChats {
 			if (number > memory.number) await retries.sync()
 		},
 		hearTyping: (id) => hearTyping(core, id),
+		violations: () => [...memory.violations.values()],
 		look: core.changed,
 	}
 }

@@ -29,8 +29,8 @@ export async function receive(core: ChatCore): Promise<void> {
 	await checkHeads(core)
 }
 
-/** Where the tab beside this one was first, nothing is left to be taken. */
-function take(core: ChatCore, read: readonly ReadMessage[], number: number): Promise<void> {
+/** Takes messages up to this number. Where the tab beside this one was first, nothing is left to be taken. */
+export function take(core: ChatCore, read: readonly ReadMessage[], number: number): Promise<void> {
 	const { memory } = core
 	const heads = new Map<string, ToldHead>()
 	return changeChats(core, async () => {

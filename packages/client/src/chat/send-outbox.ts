@@ -1,31 +1,30 @@
 import type { HeldChat, HeldEpoch, HeldOutgoing } from '@ydo/contract/held-chats'
 import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
 import { sealMessage } from '@ydo/crypto/chat-message'
-import { changeChat, changeChats, chatOf, logOf } from './change-chats.ts'
+import { changeChat, changeChats, chatOf, dropLogs, logOf } from './change-chats.ts'
 import { refusalOf } from './chat-calls.ts'
 import type { ChatCore } from './chat-core.ts'
 import { learnChats } from './chat-inits.ts'
 import { rootOf } from './chat-root.ts'
-import { hashAt, hashIn } from './judge-message.ts'
+import { hashAt, hashIn, readMessage } from './judge-message.ts'
 import { openEpoch } from './open-chat.ts'
 import { nextOutgoing, refusedItem, withItem } from './outbox.ts'
+import { receive, take } from './receive.ts'
 
 /** How often one may be sealed anew in a round. */
 const mostTries = 3
 
 /**
- * Sends what waits, in the order in which it was kept, chat by chat. Whether anything was sent. Each is sealed when it is its turn, and
+ * Sends what waits, in the order in which it was kept, chat by chat. Each is sealed when it is its turn, and
  * its bytes are kept before they leave: they are sent again unchanged until they are answered.
  * @throws whatever the calls throw
  */
-export async function sendOutbox(core: ChatCore, ids: readonly string[]): Promise<boolean> {
-	let isSent = false
-	for (const id of ids) isSent = (await sendOf(core, id)) || isSent
-	return isSent
+export async function sendOutbox(core: ChatCore, ids: readonly string[]): Promise<void> {
+	for (const id of ids) await sendOf(core, id)
 }
 
-async function sendOf(core: ChatCore, id: string): Promise<boolean> {
-	let [isSent, tries] = [false, 0]
+async function sendOf(core: ChatCore, id: string): Promise<void> {
+	let tries = 0
 	while (tries < mostTries) {
 		const item = nextOutgoing(chatOf(core, id))
 		if (!item || core.memory.violations.has(id) || core.parts.isStopped()) break
@@ -35,12 +34,11 @@ async function sendOf(core: ChatCore, id: string): Promise<boolean> {
 		}
 		const epoch = await openEpoch(core, id)
 		if (!epoch) break
-		const body = item.sealed?.body ?? (await sealedBody(core, { id, item: item.id, epoch }))
+		const body = await sealedBody(core, { id, item: item.id, epoch })
 		if (body === undefined) continue
-		if (await deliver(core, { id, item: item.id, body })) isSent = true
-		else tries++
+		if (!(await deliver(core, { id, item: item.id, body }))) tries++
 	}
-	return isSent
+	dropLogs(core)
 }
 
 type Sealing = { id: string; item: string; epoch: HeldEpoch }
@@ -87,7 +85,7 @@ async function sealedItem(
 	return { ...found, sealed: { epoch: number, body: toBase64url(bytes) } }
 }
 
-/** Whether the server has it now. What it takes no more is refused, or sealed anew where the chat has a later epoch. */
+/** Sends the bytes. Whether the server has them now. What it takes no more is refused, or sealed anew where the chat has a later epoch. */
 async function deliver(
 	core: ChatCore,
 	{ id, item, body }: { id: string; item: string; body: string },
@@ -95,8 +93,14 @@ async function deliver(
 	const keep = (change: (item: HeldOutgoing) => HeldOutgoing | undefined) =>
 		changeChat(core, id, (chat) => withItem(chat, item, change))
 	try {
-		await core.calls.send(body)
-		await keep((sent) => ({ ...sent, isSent: true }))
+		const sent = await core.calls.send(body)
+		const read = readMessage({ ...sent, body })
+		// Where nothing else came before it, it is the next one that the server would tell of.
+		if (read && sent.number === core.memory.number + 1) await take(core, [read], sent.number)
+		else {
+			await keep((one) => ({ ...one, isSent: true }))
+			await receive(core)
+		}
 		return true
 	} catch (error) {
 		const refusal = refusalOf(error)

@@ -63,7 +63,7 @@ export function createMember(options: MemberOptions): Member {
 		},
 		recovery,
 		chats,
-		evidence: () => evidenceOf({ ...core.seen(), member: options.member }),
+		evidence: () => evidenceOf({ ...core.seen(), member: options.member, chats: chats.violations() }),
 		view,
 		subscribe,
 	}
