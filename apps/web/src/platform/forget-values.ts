@@ -11,6 +11,7 @@ const vaultPrefixes = (member: string) => [
 	`vault/${member}/`,
 	`device/${member}`,
 	`ticks/${member}/`,
+	`chats/${member}/`,
 	lonePrefix + member,
 ]
 

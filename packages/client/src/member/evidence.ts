@@ -1,3 +1,4 @@
+import type { ChatViolation } from '@ydo/contract/held-chats'
 import type { Violation } from '@ydo/contract/held-directory'
 import type { TickViolation } from '@ydo/contract/held-ticks'
 import type { VaultViolation } from '@ydo/contract/held-vault'
@@ -11,15 +12,19 @@ export type Evidence = {
 	readonly vault?: VaultViolation
 	readonly directory?: Violation
 	readonly ticks?: TickViolation
+	readonly chats?: readonly ChatViolation[]
 	readonly refusedMatches: readonly Settled[]
 }
 
-export function evidenceOf({ member, vault, violation, tickViolation }: Seen & { member: string }): Evidence {
+type Gathered = Seen & { member: string; chats: readonly ChatViolation[] }
+
+export function evidenceOf({ member, vault, violation, tickViolation, chats }: Gathered): Evidence {
 	return {
 		member,
 		...(vault.violation && { vault: vault.violation }),
 		...(violation && { directory: violation }),
 		...(tickViolation && { ticks: tickViolation }),
+		...(chats.length > 0 && { chats }),
 		refusedMatches: Object.values(vault.state.choices.settled).filter(({ outcome }) => outcome === 'refused'),
 	}
 }

@@ -1,0 +1,128 @@
+import { chatPaths } from '@ydo/contract/chats'
+import { expect, test } from 'vitest'
+import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
+
+const hour = 3_600_000
+const said = async (chats: Parameters<typeof linesOf>[0]) => (await linesOf(chats)).map(({ text }) => text)
+
+test('without the peer’s chat key nothing is opened: what came is shown once it is there', async () => {
+	const { server, her, him } = await sampleTwo()
+	const hers = await her.visit()
+	await hers.send(matchId, 'one')
+	await hers.sync()
+	await him.know({ member: her.member, chatKey: async () => him.chatKey() })
+	const his = await him.visit()
+	await his.send(matchId, 'two')
+	expect(await his.sync()).toBe(true)
+	expect(await said(his)).toEqual(['two'])
+	expect(server.stored).toHaveLength(1)
+	await him.know(her)
+	const again = await him.visit()
+	expect(await again.sync()).toBe(true)
+	expect(await said(again)).toEqual(['one', 'two'])
+	expect(again.list()).toMatchObject([{ unread: 1 }])
+	expect(server.stored).toHaveLength(2)
+})
+
+test('who began anew opens another epoch, which the other believes after 72 hours', async () => {
+	const { log, server, her, him } = await sampleTwo()
+	const hers = await her.visit()
+	await hers.send(matchId, 'one')
+	await hers.sync()
+	await (await him.visit()).sync()
+
+	await him.startOver(her)
+	await her.know(him)
+	const his = await him.visit()
+	await his.send(matchId, 'it is me, with a new phone')
+	expect(await his.sync()).toBe(true)
+	expect(server.chats.map(({ epoch }) => epoch)).toEqual([0, 1])
+
+	const device = her.first
+	const soon = await her.visit(device)
+	await soon.send(matchId, 'two')
+	expect(await soon.sync()).toBe(true)
+	expect(soon.list()).toMatchObject([{ status: 'keyless', usableAt: log.time + 72 * hour, unread: 0 }])
+	expect(soon.view(matchId)?.mayWrite).toBe('no')
+	expect(await said(soon)).toEqual(['one', 'two'])
+	expect(server.stored).toHaveLength(2)
+
+	log.time += 72 * hour
+	await log.publish()
+	await soon.replica.sync(undefined)
+	expect(await soon.sync()).toBe(true)
+	expect(soon.list()).toMatchObject([{ status: 'open', unread: 1 }])
+	expect(await said(soon)).toEqual(['one', 'it is me, with a new phone', 'two'])
+	await his.sync()
+	expect(await said(his)).toContain('two')
+	expect(soon.violations()).toEqual([])
+})
+
+test('what was sealed under a past epoch is sealed anew, and arrives once', async () => {
+	const { log, server, her, him } = await sampleTwo()
+	const hers = await her.visit()
+	await hers.send(matchId, 'one')
+	await hers.sync()
+	await (await him.visit()).sync()
+	// Sealed, kept, and never answered.
+	server.reaches = (path) => path !== chatPaths.messages
+	await hers.send(matchId, 'two')
+	expect(await hers.sync()).toBe(false)
+	server.reaches = () => true
+	await him.startOver(her)
+	await her.know(him)
+	const his = await him.visit()
+	await his.send(matchId, 'anew')
+	await his.sync()
+	const soon = await her.visit()
+	log.time += 73 * hour
+	await log.publish()
+	await soon.replica.sync(undefined)
+	expect(await soon.sync()).toBe(true)
+	await his.sync()
+	expect(await said(his)).toEqual(expect.arrayContaining(['anew', 'two']))
+	expect((await said(soon)).filter((text) => text === 'two')).toHaveLength(1)
+})
+
+test('nothing is sent under keys of before, while the new ones cannot be used yet', async () => {
+	const { server, her, him } = await sampleTwo()
+	await (await her.visit()).send(matchId, 'one')
+	const his = await him.visit()
+	await his.send(matchId, 'two')
+	await his.sync()
+	await him.startOver(her)
+	const hers = await her.visit()
+	expect(await hers.sync()).toBe(true)
+	expect(server.stored).toHaveLength(1)
+	expect(hers.list()).toMatchObject([{ status: 'keyless', last: { text: 'one', state: 'waits' } }])
+})
+
+test('a new device reads everything with the roots of the vault, though no key of the season is left', async () => {
+	const { server, her, him } = await sampleTwo()
+	const [hers, his] = [await her.visit(), await him.visit()]
+	await hers.send(matchId, 'one')
+	await hers.sync()
+	await his.sync()
+	await his.send(matchId, 'two')
+	await his.sync()
+	await hers.sync()
+	await her.know({ member: him.member, chatKey: async () => '' })
+	const laptop = await her.visit(await her.device())
+	expect(await laptop.sync()).toBe(true)
+	expect(await linesOf(laptop)).toEqual(await linesOf(hers))
+	// It was written before the device was there; what comes after the member's own words was not answered yet.
+	expect(laptop.list()).toMatchObject([{ unread: 1, isYourTurn: true }])
+	expect(server.chats).toHaveLength(1)
+})
+
+test('two who open at the same time have one chat', async () => {
+	const { server, her, him } = await sampleTwo()
+	const [hers, his] = [await her.visit(), await him.visit()]
+	await hers.send(matchId, 'hers')
+	await his.send(matchId, 'his')
+	await Promise.all([hers.sync(), his.sync()])
+	await Promise.all([hers.sync(), his.sync()])
+	expect(server.chats).toHaveLength(1)
+	expect(await said(hers)).toEqual(await said(his))
+	expect((await said(hers)).toSorted()).toEqual(['hers', 'his'])
+})

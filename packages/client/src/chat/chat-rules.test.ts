@@ -1,0 +1,238 @@
+import { chatLimits } from '@ydo/contract/chats'
+import { describe, expect, test } from 'vitest'
+import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
+
+type Two = Awaited<ReturnType<typeof sampleTwo>>
+type Visit = Awaited<ReturnType<Two['her']['visit']>>
+
+/** Both with an open chat in which both have written. */
+async function talking({ wishes = { marks: false, writesFirst: false } } = {}) {
+	const two = await sampleTwo()
+	const [hers, his] = [await two.her.visit(), await two.him.visit()]
+	for (const chats of [hers, his]) {
+		chats.open(matchId)
+		await chats.keepWishes(wishes)
+	}
+	await hers.send(matchId, 'one')
+	await hers.sync()
+	await his.send(matchId, 'two')
+	await exchange(his, hers)
+	return { ...two, hers, his }
+}
+
+async function exchange(...all: Visit[]): Promise<void> {
+	for (const chats of [...all, ...all, ...all]) expect(await chats.sync()).toBe(true)
+}
+
+const view = (chats: Visit) => chats.view(matchId) ?? expect.fail()
+const lastOf = (chats: Visit) => view(chats).messages.at(-1) ?? expect.fail()
+const texts = (chats: Visit) => view(chats).messages.map(({ text }) => text)
+
+describe('who may write', () => {
+	test('two messages are shown before one’s own first one, then all of them', async () => {
+		const { her, him } = await sampleTwo()
+		const [hers, his] = [await her.visit(), await him.visit()]
+		for (const text of ['one', 'two']) {
+			expect(view(hers).mayWrite).toBe('yes')
+			await hers.send(matchId, text)
+		}
+		expect(view(hers).mayWrite).toBe('enough')
+		await hers.send(matchId, 'three, though told not to')
+		await exchange(hers, his)
+		expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one', 'two'])
+		expect(view(his)).toMatchObject({ heldBack: 1, unread: 2, last: { text: 'two' }, mayWrite: 'yes' })
+		await his.send(matchId, 'four')
+		expect(view(his)).toMatchObject({ heldBack: 0, unread: 3 })
+		await exchange(his, hers)
+		expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one', 'two', 'three, though told not to', 'four'])
+		expect(view(hers).mayWrite).toBe('yes')
+	})
+
+	test('who writes first sees nothing before, and the other is told; two who both do may write', async () => {
+		const { her, him } = await sampleTwo()
+		const [hers, his] = [await her.visit(), await him.visit()]
+		await hers.keepWishes({ marks: false, writesFirst: true })
+		await exchange(hers, his)
+		expect(view(his)).toMatchObject({ mayWrite: 'theirsFirst', theirWishes: { writesFirst: true }, status: 'silent' })
+		expect(view(hers).mayWrite).toBe('yes')
+		await his.send(matchId, 'all the same')
+		await exchange(his, hers)
+		expect(view(hers)).toMatchObject({ heldBack: 1, unread: 0, last: undefined, isYourTurn: false })
+		expect(await linesOf(hers)).toEqual([])
+		await his.keepWishes({ marks: false, writesFirst: true })
+		expect(view(his).mayWrite).toBe('yes')
+		await hers.send(matchId, 'now')
+		expect((await linesOf(hers)).map(({ text }) => text)).toEqual(['all the same', 'now'])
+	})
+})
+
+describe('marks', () => {
+	test('are sent and shown only where both want them', async () => {
+		const { hers, his, server } = await talking()
+		const before = server.stored.length
+		await hers.markRead(matchId)
+		hers.type(matchId)
+		await hers.keepWishes({ marks: true, writesFirst: false })
+		await exchange(hers, his)
+		await hers.markRead(matchId)
+		await exchange(hers, his)
+		// Her wish alone.
+		expect(server.stored).toHaveLength(before + 1)
+		expect(lastOf(his).state).toBe('sent')
+		await his.keepWishes({ marks: true, writesFirst: false })
+		await exchange(his, hers)
+		expect(lastOf(his).state).toBe('delivered')
+		await hers.markRead(matchId)
+		await exchange(hers, his)
+		expect(lastOf(his).state).toBe('read')
+		await his.keepWishes({ marks: false, writesFirst: false })
+		expect(lastOf(his).state).toBe('sent')
+	})
+
+	test('a reading is of what was there, not of what came since', async () => {
+		const { hers, his } = await talking({ wishes: { marks: true, writesFirst: false } })
+		await hers.markRead(matchId)
+		await his.send(matchId, 'three')
+		await his.sync()
+		await exchange(hers, his)
+		expect(view(his).messages.map(({ state }) => state)).toEqual(['sent', 'read', 'delivered'])
+		expect(view(hers).unread).toBe(1)
+	})
+
+	test('are told once, and read on one device is read on the other', async () => {
+		const { her, hers, his, server } = await talking({ wishes: { marks: true, writesFirst: false } })
+		const laptop = await her.visit(await her.device())
+		await his.send(matchId, 'three')
+		await exchange(his, laptop, hers)
+		expect([view(hers).unread, view(laptop).unread]).toEqual([2, 2])
+		await laptop.markRead(matchId)
+		await exchange(laptop, hers)
+		expect([view(hers).unread, view(laptop).unread]).toEqual([0, 0])
+		const before = server.stored.length
+		for (const chats of [laptop, hers]) await chats.markRead(matchId)
+		await exchange(laptop, hers, his)
+		expect(server.stored).toHaveLength(before)
+	})
+
+	test('typing is believed for a while, until words arrive, and told now and then', async () => {
+		const { log, hers, his, server } = await talking({ wishes: { marks: true, writesFirst: false } })
+		const told = () => server.calls.filter(({ path }) => path === '/api/typing').length
+		his.type(matchId)
+		his.type(matchId)
+		expect(told()).toBe(1)
+		log.time += chatLimits.typingEvery
+		his.type(matchId)
+		expect(told()).toBe(2)
+		hers.hearTyping(matchId)
+		expect(hers.list()[0]?.isTyping).toBe(true)
+		await his.send(matchId, 'three')
+		await exchange(his, hers)
+		expect(hers.list()[0]?.isTyping).toBe(false)
+		hers.hearTyping(matchId)
+		log.time += chatLimits.typingFor
+		hers.look()
+		expect(hers.list()[0]?.isTyping).toBe(false)
+	})
+})
+
+describe('what is said about messages', () => {
+	test('answers quote, reactions stand beside them, the last one of each', async () => {
+		const { hers, his } = await talking()
+		const one = view(hers).messages[0]?.id ?? ''
+		await his.send(matchId, 'to that', one)
+		for (const emoji of ['🙂', '🎉']) await his.react(matchId, one, emoji)
+		await hers.react(matchId, one, '👍')
+		expect(view(hers).messages[0]?.reactions.own).toBe('👍')
+		await exchange(his, hers)
+		expect(lastOf(hers)).toMatchObject({ text: 'to that', quote: { id: one, text: 'one', isOwn: true } })
+		expect(lastOf(his).quote).toEqual({ id: one, text: 'one', isOwn: false })
+		expect(view(hers).messages[0]?.reactions).toEqual({ own: '👍', theirs: '🎉' })
+		await his.react(matchId, one, '')
+		await exchange(his, hers)
+		expect(view(hers).messages[0]?.reactions).toEqual({ own: '👍', theirs: '' })
+	})
+
+	test('what one removes is gone on all of one’s devices, and stays with the other', async () => {
+		const { her, hers, his } = await talking()
+		const laptop = await her.visit(await her.device())
+		laptop.open(matchId)
+		await his.send(matchId, 'to that', view(his).messages[0]?.id)
+		await exchange(his, hers, laptop)
+		await hers.remove(matchId, view(hers).messages[0]?.id ?? '')
+		expect(texts(hers)).toEqual(['two', 'to that'])
+		await exchange(hers, laptop, his)
+		expect(texts(laptop)).toEqual(['two', 'to that'])
+		expect(lastOf(laptop).quote).toBeUndefined()
+		expect(texts(his)).toEqual(['one', 'two', 'to that'])
+		for (const line of view(hers).messages) await hers.remove(matchId, line.id)
+		expect(texts(hers)).toEqual([])
+		await exchange(hers, laptop)
+		expect(laptop.list()[0]?.last).toBeUndefined()
+	})
+
+	test('what never left is taken back', async () => {
+		const { hers, server } = await talking()
+		const before = server.stored.length
+		await hers.send(matchId, 'not this')
+		await hers.remove(matchId, lastOf(hers).id)
+		await exchange(hers)
+		expect(server.stored).toHaveLength(before)
+		expect(texts(hers)).toEqual(['one', 'two'])
+	})
+
+	test('details are told to this peer, in place of those before, and taken back', async () => {
+		const { hers, his } = await talking()
+		await hers.share(matchId, { height: '5.11', orientation: 'straight' })
+		expect(view(hers).ownDetails).toEqual({ height: '5.11', orientation: 'straight' })
+		await exchange(hers, his)
+		expect(view(his).theirDetails).toEqual({ height: '5.11', orientation: 'straight' })
+		await hers.share(matchId, {})
+		await exchange(hers, his)
+		expect([view(his).theirDetails, view(hers).ownDetails]).toEqual([{}, {}])
+	})
+
+	test('a text that is none is not taken', async () => {
+		const { hers } = await talking()
+		for (const text of ['', ' \n', 'x'.repeat(chatLimits.textLength + 1)])
+			await expect(hers.send(matchId, text)).rejects.toThrow(RangeError)
+		expect(view(hers).messages).toHaveLength(2)
+	})
+})
+
+describe('an end', () => {
+	test('comes with kind words where there is a network, and takes nothing more', async () => {
+		const { hers, his, server } = await talking()
+		await his.send(matchId, 'waits')
+		server.online = false
+		expect(await hers.end(matchId, 'no-spark')).toBe('offline')
+		expect(view(hers)).toMatchObject({ status: 'open', farewell: undefined })
+		server.online = true
+		expect(await hers.end(matchId, 'no-spark')).toBe('done')
+		expect(view(hers)).toMatchObject({ status: 'ended', mayWrite: 'no', farewell: { words: 'no-spark', isOwn: true } })
+		await his.sync()
+		expect(view(his).farewell).toEqual({ words: 'no-spark', isOwn: false })
+		expect(lastOf(his)).toMatchObject({ text: 'waits', state: 'refused' })
+		await his.sendAgain(matchId, lastOf(his).id)
+		await his.sync()
+		expect(view(his).messages.filter(({ state }) => state === 'refused')).toHaveLength(1)
+	})
+})
+
+describe('what was compared', () => {
+	test('is the same for both, is pinned for all devices, and says when keys are others', async () => {
+		const { log, her, him, hers, his } = await talking()
+		const [one, other] = [await hers.safetyNumber(matchId), await his.safetyNumber(matchId)]
+		expect(one).toEqual(other)
+		expect(await hers.compare(matchId, other?.code ?? '')).toBe(true)
+		expect(await hers.compare(matchId, `${other?.code}x`)).toBe(false)
+		await hers.verify(matchId)
+		expect(view(hers).verification).toBe('verified')
+		await hers.vault.sync()
+		const laptop = await her.visit(await her.device())
+		expect([view(laptop).verification, view(his).verification]).toEqual(['verified', 'none'])
+		await him.startOver(her)
+		await log.publish()
+		const later = await her.visit()
+		await expect.poll(() => view(later).verification).toBe('changed')
+	})
+})

@@ -1,0 +1,114 @@
+import type { HeldFold, HeldMessage } from '@ydo/contract/held-chats'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { idOf } from '#vault/sample-vault.ts'
+import { kinds, reactionText, saidIn, wordsText } from './chat-kinds.ts'
+import { emptyFold, foldMessage, readUpTo } from './fold-message.ts'
+import { threadOf } from './thread.ts'
+
+const id = fc.integer({ min: 0, max: 12 }).map(idOf)
+const words = fc.constantFrom('yes', 'no', 'perhaps')
+const said = fc.oneof(
+	words.map((text) => wordsText(text)),
+	fc.tuple(words, id).map(([text, answers]) => wordsText(text, answers)),
+	fc.tuple(id, fc.constantFrom('🙂', '')).map(([to, emoji]) => reactionText(to, emoji)),
+	fc.constant({ kind: kinds.removal, text: '' }),
+	fc.constantFrom(kinds.read, kinds.delivered).map((kind) => ({ kind, text: '' })),
+	fc.constant({ kind: kinds.wishes, text: '{"marks":true,"writesFirst":false}' }),
+	fc.constant({ kind: kinds.details, text: '{"height":"5.11"}' }),
+	fc.record({ kind: fc.integer({ min: 0, max: 255 }), text: fc.string() }),
+)
+const message = fc.record({
+	said,
+	isOwn: fc.boolean(),
+	state: fc.constantFrom('true', 'true', 'true', 'false', 'sealed'),
+	/** Of what is removed: how many messages before. */
+	back: fc.integer({ min: 1, max: 12 }),
+	seen: fc.nat(12),
+})
+
+/** A chat of one epoch, as its messages were taken. */
+function logOf(all: readonly (typeof message extends fc.Arbitrary<infer Value> ? Value : never)[]): HeldMessage[] {
+	const rest = { epoch: 0, hash: '', head: '', stamp: '', kf: '' }
+	return all.map(({ said: { kind, text }, isOwn, state, seen, back }, place) => ({
+		...rest,
+		...{ id: idOf(place), seq: place + 1, at: place, kind, isOwn, seen: Math.min(seen, place) },
+		text: kind === kinds.removal && text === '' ? idOf(place >= back ? place - back : 99) : text,
+		state: state as HeldMessage['state'],
+	}))
+}
+
+function foldOf(log: readonly HeldMessage[], from = emptyFold, start = 0): HeldFold {
+	return log.reduce(
+		(fold, one, at) => foldMessage(fold, one, { place: start + at, seenPlace: one.seen, isPast: false }),
+		from,
+	)
+}
+
+const lineOf = ({ fold, log }: { fold: HeldFold; log: readonly HeldMessage[] }) =>
+	threadOf({ log, outbox: [], fold, shown: Number.POSITIVE_INFINITY, areMarked: true })
+
+test('what a chat comes to says the same as its lines', () => {
+	fc.assert(
+		fc.property(fc.array(message, { maxLength: 13 }), fc.nat(13), (all, read) => {
+			const log = logOf(all)
+			const fold = readUpTo(foldOf(log), read)
+			const lines = lineOf({ fold, log }).filter(({ state }) => state !== 'unverified')
+			const isWords = (one: HeldMessage) => one.state === 'true' && saidIn(one).says === 'words'
+			const theirs = log.filter((one) => !one.isOwn && isWords(one))
+			expect([fold.own, fold.theirs]).toEqual([log.filter((one) => one.isOwn && isWords(one)).length, theirs.length])
+			expect(fold.unread).toEqual(theirs.map(({ at }) => at).filter((place) => place >= fold.read))
+			expect(fold.theirLast).toBe((theirs.at(-1)?.at ?? -1) + 1)
+			// Removed lines are forgotten once eight others came after them.
+			if (log.filter(isWords).length <= 8)
+				expect(fold.latest.map(({ id: one, text, isOwn }) => ({ one, text, isOwn }))).toEqual(
+					lines.map(({ id: one, text, isOwn }) => ({ one, text, isOwn })),
+				)
+			for (const { id: one, isOwn, state } of lines) {
+				const place = log.findIndex((held) => held.id === one)
+				expect(state === 'read').toBe(isOwn && place < fold.theirRead)
+			}
+		}),
+	)
+})
+
+test('it comes to the same in however many parts it is taken, and nothing goes back', () => {
+	fc.assert(
+		fc.property(fc.array(message, { maxLength: 13 }), fc.nat(13), (all, part) => {
+			const log = logOf(all)
+			const first = foldOf(log.slice(0, part))
+			const both = foldOf(log.slice(part), first, Math.min(part, log.length))
+			expect(both).toEqual(foldOf(log))
+			for (const mark of ['read', 'theirRead', 'theirDelivered', 'toldRead', 'toldDelivered', 'own', 'theirs'] as const)
+				expect(both[mark]).toBeGreaterThanOrEqual(first[mark])
+		}),
+	)
+})
+
+test('what did not open says nothing, whatever it would say', () => {
+	fc.assert(
+		fc.property(fc.array(message, { maxLength: 13 }), (all) => {
+			const log = logOf(all).map((one) => ({ ...one, state: 'false' as const }))
+			expect(foldOf(log)).toEqual(emptyFold)
+			expect(lineOf({ fold: emptyFold, log }).every(({ text, isOwn }) => text === '' && !isOwn)).toBe(true)
+		}),
+	)
+})
+
+test.each([
+	[{ kind: 4, text: `${idOf(1)}|` }],
+	[{ kind: 4, text: `${idOf(1)} yes` }],
+	[{ kind: 4, text: 'AAAA|yes' }],
+	[{ kind: 5, text: `${idOf(1)}|${'🙂'.repeat(40)}` }],
+	[{ kind: 6, text: 'everything' }],
+	[{ kind: 7, text: '{"marks":1}' }],
+	[{ kind: 7, text: '{' }],
+	[{ kind: 8, text: '{"height":5}' }],
+	[{ kind: 8, text: JSON.stringify(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`d${at}`, '']))) }],
+	[{ kind: 8, text: `{"height":"${'5'.repeat(201)}"}` }],
+	[{ kind: 1, text: '' }],
+	[{ kind: 1, text: 'x'.repeat(2001) }],
+	[{ kind: 10, text: 'of a later version' }],
+])('%j says nothing that is known', (text) => {
+	expect(saidIn(text)).toEqual({ says: 'unknown' })
+})

@@ -1,0 +1,169 @@
+import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
+import { describe, expect, test } from 'vitest'
+import { idOf } from '#vault/sample-vault.ts'
+import { linesOf, matchId, type SampleChatServer, sampleTwo } from './sample-chats.ts'
+
+/** She has written three messages, which stand on the server; he has read so many of them. */
+async function written(read = 0) {
+	const two = await sampleTwo()
+	const hers = await two.her.visit()
+	for (const text of ['one', 'two', 'three']) await hers.send(matchId, text)
+	await hers.sync()
+	const later = two.server.stored.splice(read)
+	const his = await two.him.visit()
+	await his.sync()
+	two.server.stored.push(...later)
+	return { ...two, hers, his }
+}
+
+/** The same bytes with one bit of a place turned. */
+function spoilt(text: string, at: number): string {
+	const bytes = fromBase64url(text)
+	bytes[at] = (bytes[at] ?? 0) ^ 1
+	return toBase64url(bytes)
+}
+
+type Stored = SampleChatServer['stored'][number]
+const edit = (server: SampleChatServer, at: number, change: (one: Stored) => Partial<Stored>) => {
+	const one = server.stored[at] as Stored
+	server.stored[at] = { ...one, ...change(one) }
+}
+
+describe('what is not the next message of the chat is refused, kept, and ends the chat', () => {
+	test.each<[string, string, (server: SampleChatServer) => void]>([
+		['one was left out', 'missing', (server) => void server.stored.splice(1, 1)],
+		['two changed places', 'missing', ({ stored }) => void stored.splice(1, 2, ...stored.slice(1, 3).reverse())],
+		[
+			'one comes a second time',
+			'doubled',
+			(server) => void server.stored.splice(2, 0, { ...(server.stored[1] as Stored), seq: 3 }),
+		],
+		[
+			'its sender is neither of the two',
+			'foreign',
+			(server) => edit(server, 1, ({ body }) => ({ body: spoilt(body, 25) })),
+		],
+		['its stamp is none', 'malformed', (server) => edit(server, 1, () => ({ stamp: 'AAAA' }))],
+		['another one stands where one was read', 'rewritten', (server) => edit(server, 1, () => ({ seq: 1 }))],
+	])('%s: %s', async (_, fault, lie) => {
+		const { server, him, his } = await written(1)
+		lie(server)
+		await his.sync()
+		const lines = (await linesOf(his)).map(({ text }) => text)
+		expect(lines.slice(0, 1)).toEqual(['one'])
+		expect(lines.length).toBeLessThan(3)
+		expect(his.view(matchId)).toMatchObject({ status: 'violated', mayWrite: 'no' })
+		expect(his.violations()).toMatchObject([{ chat: matchId, fault, epoch: 0 }])
+		// No reload heals it, and nothing more is sent.
+		const again = await him.visit()
+		expect(again.list()).toMatchObject([{ status: 'violated' }])
+		await again.send(matchId, 'are you there?')
+		const before = server.stored.length
+		await again.sync()
+		expect(server.stored).toHaveLength(before)
+		expect(again.violations()).toEqual(his.violations())
+	})
+})
+
+test('a message that was altered is shown as one that cannot be verified, and the others are shown', async () => {
+	const { server, his } = await written(1)
+	edit(server, 1, ({ body }) => ({ body: spoilt(body, 100) }))
+	await his.sync()
+	expect((await linesOf(his)).map(({ text, state }) => [text, state])).toEqual([
+		['one', 'sent'],
+		['', 'unverified'],
+		['three', 'sent'],
+	])
+	expect(his.list()).toMatchObject([{ status: 'open', unread: 2 }])
+})
+
+test('who saw another history than the other is not believed: of the next message both find out', async () => {
+	const { server, hers, his } = await written(1)
+	// He is shown another commitment than she has sent: the history is another one, though he cannot tell yet.
+	edit(server, 1, ({ body }) => ({ body: spoilt(body, 60) }))
+	const before = server.stored.map((one) => ({ ...one }))
+	await his.sync()
+	expect((await linesOf(his)).map(({ state }) => state)).toEqual(['sent', 'unverified', 'unverified'])
+	expect(his.violations()).toMatchObject([{ fault: 'other history' }])
+	expect(before).toHaveLength(3)
+	expect(hers.violations()).toEqual([])
+})
+
+test('an init that was exchanged after it was seen', async () => {
+	const { server, hers, his } = await written(3)
+	const other = await sampleTwo()
+	const theirs = await other.her.visit()
+	await theirs.send(matchId, 'x')
+	await theirs.sync()
+	server.chats[0] = other.server.chats[0] as (typeof server.chats)[0]
+	server.chats.push({ ...(server.chats[0] as (typeof server.chats)[0]), epoch: 1 })
+	await hers.send(matchId, 'four')
+	// A later epoch on the server: she asks for the chats again.
+	await hers.sync()
+	expect(hers.violations()).toMatchObject([{ fault: 'other init' }])
+	expect(his.violations()).toEqual([])
+})
+
+test.each<[string, (init: string) => string]>([
+	['altered', (init) => spoilt(init, 200)],
+	['of somebody else', (init) => spoilt(init, 40)],
+	['with a leaf of somebody else', (init) => spoilt(init, 56)],
+])('an init %s is refused by whoever gets it, and nothing is sent under it', async (_, change) => {
+	const { server, her, him } = await sampleTwo()
+	const hers = await her.visit()
+	await hers.send(matchId, 'one')
+	await hers.sync()
+	const [chat] = server.chats
+	server.chats[0] = { ...(chat as NonNullable<typeof chat>), init: change(chat?.init ?? '') }
+	const his = await him.visit()
+	await his.send(matchId, 'two')
+	await his.sync()
+	expect(server.stored).toHaveLength(1)
+	expect(his.list()).toMatchObject([{ unread: 0 }])
+	expect(his.vault.view().state.chatRoots).toEqual({})
+})
+
+test('a head of another log than one’s own is the red banner', async () => {
+	const { log, server, her, him } = await sampleTwo()
+	const hers = await her.visit()
+	// She is shown a log that he is not shown.
+	const [leaves, note] = [[...log.leaves], log.note]
+	await log.add('join', 9)
+	await log.publish()
+	await hers.replica.sync(undefined)
+	await hers.send(matchId, 'one')
+	await hers.sync()
+	log.leaves.splice(0, log.leaves.length, ...leaves)
+	log.note = note
+	const his = await him.visit()
+	expect(his.replica.head()?.size).toBe(2)
+	// What she knows of is there for him too, and is another leaf.
+	await log.add('join', 10)
+	await log.publish()
+	await his.sync()
+	expect(server.stored).toHaveLength(1)
+	expect(his.replica.violation()).toMatchObject({ kind: 'head differs' })
+	expect(await his.sync()).toBe(false)
+	expect(his.view(matchId)?.mayWrite).toBe('no')
+})
+
+test('messages of a match that was never made are kept out of sight', async () => {
+	const { server, her, him } = await sampleTwo()
+	const hers = await her.visit()
+	await hers.send(matchId, 'one')
+	await hers.sync()
+	const other = idOf(77)
+	const [chat, one] = [server.chats[0], server.stored[0]]
+	const renamed = (text: string, at: number) => {
+		const bytes = fromBase64url(text)
+		bytes.set(fromBase64url(other), at)
+		return toBase64url(bytes)
+	}
+	server.chats[0] = { id: other, epoch: 0, init: renamed(chat?.init ?? '', 1) }
+	server.stored[0] = { ...(one as Stored), chat: other, body: renamed(one?.body ?? '', 2) }
+	const his = await him.visit()
+	expect(await his.sync()).toBe(true)
+	expect(his.list()).toMatchObject([{ id: matchId, status: 'silent', unread: 0 }])
+	expect(his.view(other)).toBeUndefined()
+	expect(his.vault.view().state.chatRoots).toEqual({})
+})
