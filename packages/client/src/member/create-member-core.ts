@@ -6,7 +6,7 @@ import type { MemberOptions } from './member-parts.ts'
 import { roundOf, waysOf } from './member-round.ts'
 import { memberViewOf, type Seen, showsSame, violationIn } from './member-view.ts'
 import { partsOf } from './parts-of.ts'
-import { createRounds } from './rounds.ts'
+import { createRounds } from '#calls/rounds.ts'
 import { tickerOf } from './tick-parts.ts'
 
 export function createMemberCore(options: MemberOptions): MemberCore {

@@ -1,5 +1,5 @@
 import type { VaultViolation } from '@ydo/contract/held-vault'
-import { taken } from '@ydo/crypto/branded'
+import { taken, type VaultKey } from '@ydo/crypto/branded'
 import { fromBase64url, type Random } from '@ydo/crypto/bytes'
 import { makeRoot } from '@ydo/crypto/keys'
 import type { WrappedKey } from '@ydo/crypto/wrap'
@@ -64,6 +64,8 @@ export type Vault = {
 	startOver(): Promise<Settled>
 	/** The key in use, to be wrapped. */
 	key(): WrappedKey | undefined
+	/** The device's own key, by which what else it keeps of its member is sealed; made by it, and kept when the vault key changes. */
+	deviceKey(): VaultKey | undefined
 	/** What was said since the state `base`, as far as the server has acknowledged it: for those who reduce it their own way. */
 	history(): {
 		readonly base: VaultState
@@ -140,6 +142,7 @@ export function createVault({ request, storage, keeper, random, member, lock, no
 		rotate: (rotation) => inTurn(() => rotate(parts, rotation)),
 		startOver: () => inTurn(() => startOver(parts)),
 		key: () => memory.keys && { vaultKey: memory.keys.vaultKey, keyVersion: memory.keys.keyVersion },
+		deviceKey: () => memory.keys?.waiting,
 		history: () => ({
 			base: memory.base,
 			contents: memory.contents,
