@@ -1,0 +1,38 @@
+import type { HeldChat } from '@ydo/contract/held-chats'
+import { announce } from './announce.ts'
+import { changeChats, chatOf } from './change-chats.ts'
+import type { ChatCore } from './chat-core.ts'
+import { openInits } from './chat-inits.ts'
+import { matchIds } from './chat-root.ts'
+import { receive } from './receive.ts'
+import { sendOutbox } from './send-outbox.ts'
+
+/**
+ * Takes what is new, and sends what waits. Whether it went through.
+ * @throws whatever the calls throw
+ */
+export async function chatRound(core: ChatCore): Promise<boolean> {
+	const { parts, memory } = core
+	if (parts.isStopped() || parts.vault.view().status !== 'open') return false
+	await noteEnds(core)
+	await openInits(core)
+	await receive(core)
+	const living = matchIds(core).filter((id) => !chatOf(core, id).isEnded && !memory.violations.has(id))
+	await announce(core, living)
+	if (await sendOutbox(core, matchIds(core))) await receive(core)
+	return true
+}
+
+/** As the server says, which names a match no more in the end. What was ended never begins again. */
+async function noteEnds(core: ChatCore): Promise<void> {
+	const { matches, missing } = core.memory
+	await changeChats(core, () => {
+		const chats = new Map<string, HeldChat>()
+		for (const id of matchIds(core)) {
+			const chat = chatOf(core, id)
+			const isEnded = matches.get(id)?.ended === true || missing.has(id)
+			if (isEnded && !chat.isEnded) chats.set(id, { ...chat, isEnded })
+		}
+		return chats.size > 0 ? { chats } : undefined
+	})
+}

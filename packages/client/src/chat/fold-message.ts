@@ -1,0 +1,91 @@
+import type { HeldFold, HeldLine, HeldMessage } from '@ydo/contract/held-chats'
+import { saidIn } from './chat-kinds.ts'
+
+/** Lines that are remembered of the latest: as many may be deleted before the list shows none. */
+const latestLines = 8
+/** Places of unread messages that are remembered: no more than that is counted. */
+const mostUnread = 999
+
+export const emptyFold: HeldFold = {
+	own: 0,
+	theirs: 0,
+	firsts: [],
+	latest: [],
+	read: 0,
+	unread: [],
+	theirRead: 0,
+	theirDelivered: 0,
+	theirLast: 0,
+	toldRead: 0,
+	toldDelivered: 0,
+	ownDetails: {},
+	theirDetails: {},
+}
+
+export type Folding = {
+	/** The message's place in the chat. */
+	place: number
+	/** The place behind the last message that its sender had. */
+	seenPlace: number
+	/** It was written before this device was there: whoever wrote it had read what stands before it. */
+	isPast: boolean
+}
+
+/** What the chat comes to with one message more. What did not open says nothing. */
+export function foldMessage(fold: HeldFold, message: HeldMessage, { place, seenPlace, isPast }: Folding): HeldFold {
+	if (message.state !== 'true') return fold
+	const said = saidIn(message)
+	const { isOwn } = message
+	switch (said.says) {
+		case 'words': {
+			const line = { id: message.id, place, isOwn, text: said.text, at: message.at }
+			return isPast && isOwn ? readUpTo(withLine(fold, line), place) : withLine(fold, line)
+		}
+		case 'read':
+			return withMark(isOwn ? readUpTo(fold, seenPlace) : fold, isOwn ? 'toldRead' : 'theirRead', seenPlace)
+		case 'delivered':
+			return withMark(fold, isOwn ? 'toldDelivered' : 'theirDelivered', seenPlace)
+		case 'removal':
+			return isOwn ? withoutLine(fold, said.of) : fold
+		case 'wishes':
+			return { ...fold, [isOwn ? 'ownWishes' : 'theirWishes']: said.wishes }
+		case 'details':
+			return { ...fold, [isOwn ? 'ownDetails' : 'theirDetails']: said.details }
+		case 'farewell':
+			return { ...fold, farewell: { words: said.words, isOwn } }
+		default:
+			return fold
+	}
+}
+
+/** All that stands before this place was read. */
+export function readUpTo(fold: HeldFold, place: number): HeldFold {
+	if (place <= fold.read) return fold
+	return { ...fold, read: place, unread: fold.unread.filter((one) => one >= place) }
+}
+
+function withLine(fold: HeldFold, line: HeldLine): HeldFold {
+	const latest = [...fold.latest, line].slice(-latestLines)
+	if (line.isOwn) return { ...fold, own: fold.own + 1, latest }
+	const isUnread = line.place >= fold.read
+	return {
+		...fold,
+		theirs: fold.theirs + 1,
+		theirLast: line.place + 1,
+		firsts: fold.theirs < 2 ? [...fold.firsts, line] : fold.firsts,
+		latest,
+		unread: isUnread ? [...fold.unread, line.place].slice(-mostUnread) : fold.unread,
+	}
+}
+
+function withoutLine(fold: HeldFold, id: string): HeldFold {
+	const others = (lines: readonly HeldLine[]) => lines.filter((line) => line.id !== id)
+	return { ...fold, firsts: others(fold.firsts), latest: others(fold.latest) }
+}
+
+type Mark = 'theirRead' | 'theirDelivered' | 'toldRead' | 'toldDelivered'
+
+/** Marks never go back. */
+function withMark(fold: HeldFold, mark: Mark, place: number): HeldFold {
+	return place > fold[mark] ? { ...fold, [mark]: place } : fold
+}

@@ -1,0 +1,111 @@
+import type { HeldChat, HeldEpoch, HeldOutgoing } from '@ydo/contract/held-chats'
+import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
+import { sealMessage } from '@ydo/crypto/chat-message'
+import { changeChat, changeChats, chatOf, logOf } from './change-chats.ts'
+import { refusalOf } from './chat-calls.ts'
+import type { ChatCore } from './chat-core.ts'
+import { learnChats } from './chat-inits.ts'
+import { rootOf } from './chat-root.ts'
+import { hashAt, hashIn } from './judge-message.ts'
+import { openEpoch } from './open-chat.ts'
+import { nextOutgoing, refusedItem, withItem } from './outbox.ts'
+
+/** How often one may be sealed anew in a round. */
+const mostTries = 3
+
+/**
+ * Sends what waits, in the order in which it was kept, chat by chat. Whether anything was sent. Each is sealed when it is its turn, and
+ * its bytes are kept before they leave: they are sent again unchanged until they are answered.
+ * @throws whatever the calls throw
+ */
+export async function sendOutbox(core: ChatCore, ids: readonly string[]): Promise<boolean> {
+	let isSent = false
+	for (const id of ids) isSent = (await sendOf(core, id)) || isSent
+	return isSent
+}
+
+async function sendOf(core: ChatCore, id: string): Promise<boolean> {
+	let [isSent, tries] = [false, 0]
+	while (tries < mostTries) {
+		const item = nextOutgoing(chatOf(core, id))
+		if (!item || core.memory.violations.has(id) || core.parts.isStopped()) break
+		if (chatOf(core, id).isEnded) {
+			await changeChat(core, id, (chat) => withItem(chat, item.id, refusedItem))
+			continue
+		}
+		const epoch = await openEpoch(core, id)
+		if (!epoch) break
+		const body = item.sealed?.body ?? (await sealedBody(core, { id, item: item.id, epoch }))
+		if (body === undefined) continue
+		if (await deliver(core, { id, item: item.id, body })) isSent = true
+		else tries++
+	}
+	return isSent
+}
+
+type Sealing = { id: string; item: string; epoch: HeldEpoch }
+
+/** Its bytes, as they are kept from now on; undefined where it is gone. */
+async function sealedBody(core: ChatCore, { id, item, epoch }: Sealing): Promise<string | undefined> {
+	let body: string | undefined
+	await changeChats(core, async () => {
+		const chat = chatOf(core, id)
+		const found = chat.outbox.find((one) => one.id === item)
+		body = found?.sealed?.body
+		if (!found || body !== undefined) return undefined
+		const sealed = await sealedItem(core, { id, chat, found }, epoch.epoch)
+		body = sealed?.sealed?.body
+		return { chats: new Map([[id, withItem(chat, item, () => sealed)]]) }
+	})
+	return body
+}
+
+/** A mark of an epoch that is past says nothing any more: it is gone. */
+async function sealedItem(
+	core: ChatCore,
+	{ id, chat, found }: { id: string; chat: HeldChat; found: HeldOutgoing },
+	number: number,
+): Promise<HeldOutgoing | undefined> {
+	const { parts } = core
+	const epoch = chat.epochs.find((one) => one.epoch === number)
+	const root = rootOf(core, id, number)
+	if (!epoch || !root || (found.upTo && found.upTo.epoch !== number)) return undefined
+	const seen = found.upTo?.count ?? epoch.count
+	const seenHash = seen === epoch.count ? epoch.hash : hashAt(epoch, await logOf(core, id), seen)
+	const { size, root: logRoot } = parts.replica.head() ?? { size: 0, root: new Uint8Array(32) }
+	const header = { chat: fromBase64url(id), epoch: number, sender: parts.id, message: fromBase64url(found.id) }
+	const { kind, text } = found
+	const content = {
+		kind,
+		text,
+		seen,
+		seenHash: hashIn(seenHash ?? ''),
+		logSize: size,
+		logRoot: Uint8Array.from(logRoot),
+	}
+	const { message: bytes } = await sealMessage(header, content, { root, random: parts.random })
+	return { ...found, sealed: { epoch: number, body: toBase64url(bytes) } }
+}
+
+/** Whether the server has it now. What it takes no more is refused, or sealed anew where the chat has a later epoch. */
+async function deliver(
+	core: ChatCore,
+	{ id, item, body }: { id: string; item: string; body: string },
+): Promise<boolean> {
+	const keep = (change: (item: HeldOutgoing) => HeldOutgoing | undefined) =>
+		changeChat(core, id, (chat) => withItem(chat, item, change))
+	try {
+		await core.calls.send(body)
+		await keep((sent) => ({ ...sent, isSent: true }))
+		return true
+	} catch (error) {
+		const refusal = refusalOf(error)
+		if (!refusal) throw error
+		if (refusal === 'conflict') {
+			await learnChats(core)
+			// An id is for one encryption: what is sealed anew has another one.
+			await keep(({ sealed, ...rest }) => ({ ...rest, id: toBase64url(core.parts.random(16)) }))
+		} else await keep(refusedItem)
+		return false
+	}
+}
