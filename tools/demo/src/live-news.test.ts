@@ -40,7 +40,7 @@ function follow(token: string, renewed = token) {
 			wait: async (milliseconds) => void waits.push(milliseconds),
 			random: () => Uint8Array.of(0),
 		},
-		(numbers) => told.push(numbers),
+		{ numbers: (numbers) => told.push(numbers), typing: () => undefined },
 		ending.signal,
 	)
 	onTestFinished(() => ending.abort())
@@ -55,8 +55,8 @@ test('is told at once what there is, and what is added while it follows', async 
 	await add()
 	await until('what was added', () => told.length === 2)
 	expect(told).toEqual([
-		{ notices: 0, vault: 1 },
-		{ notices: 0, vault: 2 },
+		{ notices: 0, read: 0, vault: 1, messages: 0 },
+		{ notices: 0, read: 0, vault: 2, messages: 0 },
 	])
 })
 

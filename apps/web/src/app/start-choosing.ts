@@ -2,6 +2,7 @@ import type { ValueStorage } from '@ydo/client/held/value-storage'
 import { followNews } from '@ydo/client/live/create-live-news'
 import { createMember, type Member } from '@ydo/client/member/create-member'
 import { followDetails } from '@ydo/client/member/follow-details'
+import type { MemberOptions } from '@ydo/client/member/member-parts'
 import { sealDecisions } from '@ydo/client/member/seal-decisions'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { deckOf } from '#features/home/deck-of.ts'
@@ -112,7 +113,7 @@ function afterHand<Args extends unknown[], Result>(run: (...args: Args) => Promi
 	}
 }
 
-function listenToNews(listener: Parameters<typeof followNews>[1]): () => void {
+function listenToNews(...[numbers, typing]: Parameters<MemberOptions['news']>): () => void {
 	const ending = new AbortController()
 	const parts = {
 		connect: (path: string) => new WebSocket(path),
@@ -121,7 +122,7 @@ function listenToNews(listener: Parameters<typeof followNews>[1]): () => void {
 		wait,
 		random,
 	}
-	void followNews(parts, listener, ending.signal)
+	void followNews(parts, { numbers, typing }, ending.signal)
 	return () => ending.abort()
 }
 

@@ -10,6 +10,7 @@ const vaultPrefixes = (member: string) => [
 	`vault/${member}/`,
 	`device/${member}`,
 	`ticks/${member}/`,
+	`chats/${member}/`,
 	lonePrefix + member,
 ]
 

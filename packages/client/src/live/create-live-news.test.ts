@@ -27,7 +27,7 @@ function sampleSocket() {
 /** Follows news over sockets that the test opens and closes; a wait ends when it is told how long it is. */
 function sampleNews({ chance = 0 } = {}) {
 	const sockets: ReturnType<typeof sampleSocket>[] = []
-	const [waits, told]: [number[], LiveNumbers[]] = [[], []]
+	const [waits, told, typed]: [number[], LiveNumbers[], string[]] = [[], [], []]
 	const ending = new AbortController()
 	const held: { token: string | undefined; renewals: number } = { token: 'token', renewals: 0 }
 	const followed = followNews(
@@ -49,14 +49,14 @@ function sampleNews({ chance = 0 } = {}) {
 			},
 			random: () => Uint8Array.of(chance),
 		},
-		(numbers) => told.push(numbers),
+		{ numbers: (numbers) => told.push(numbers), typing: (chat) => typed.push(chat) },
 		ending.signal,
 	)
 	const socket = async (number: number) => {
 		await expect.poll(() => sockets.length).toBeGreaterThan(number)
 		return sockets[number] ?? expect.fail()
 	}
-	return { sockets, socket, waits, told, held, ending, followed }
+	return { sockets, socket, waits, told, typed, held, ending, followed }
 }
 
 test('the first frame is the token, and each frame that holds numbers is told', async () => {
@@ -65,13 +65,14 @@ test('the first frame is the token, and each frame that holds numbers is told', 
 	expect(one.sent).toEqual([])
 	one.open()
 	expect(one.sent).toEqual(['{"token":"token"}'])
-	for (const frame of ['', '{', 'null', [], {}, { notices: -1, vault: 0 }, { notices: 1 }]) one.say(frame)
+	for (const frame of ['', '{', 'null', [], {}, { notices: -1, read: 0, vault: 0, messages: 0 }, { notices: 1 }])
+		one.say(frame)
 	expect(told).toEqual([])
-	one.say({ notices: 1, vault: 2 })
-	one.say({ notices: 1, vault: 3 })
+	one.say({ notices: 1, read: 0, vault: 2, messages: 0 })
+	one.say({ notices: 1, read: 0, vault: 3, messages: 0 })
 	expect(told).toEqual([
-		{ notices: 1, vault: 2 },
-		{ notices: 1, vault: 3 },
+		{ notices: 1, read: 0, vault: 2, messages: 0 },
+		{ notices: 1, read: 0, vault: 3, messages: 0 },
 	])
 	ending.abort()
 })
@@ -81,7 +82,7 @@ test('each connection that fails is waited for twice as long, up to a minute, un
 	for (let number = 0; number < 8; number++) (await socket(number)).close(1006)
 	const next = await socket(8)
 	expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
-	next.say({ notices: 0, vault: 0 })
+	next.say({ notices: 0, read: 0, vault: 0, messages: 0 })
 	next.close(1006)
 	await socket(9)
 	expect(waits.at(-1)).toBe(1000)
@@ -120,7 +121,7 @@ test('once it ends its socket is closed, and nothing more is told, opened or wai
 	const one = await socket(0)
 	one.open()
 	ending.abort()
-	one.say({ notices: 1, vault: 1 })
+	one.say({ notices: 1, read: 0, vault: 1, messages: 0 })
 	await followed
 	expect([told, waits, sockets.length]).toEqual([[], [], 1])
 })

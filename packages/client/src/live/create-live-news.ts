@@ -1,4 +1,4 @@
-import { closings, liveNews, noticePaths } from '@ydo/contract/notices'
+import { closings, liveNews, liveTyping, noticePaths } from '@ydo/contract/notices'
 import type { Random } from '@ydo/crypto/bytes'
 
 /** A WebSocket, as far as it is used: a browser's, or Node's. */
@@ -22,8 +22,20 @@ export type LiveParts = {
 	random: Random
 }
 
-/** Numbers of the member's last notice and last vault entry, as the server says. */
-export type LiveNumbers = { readonly notices: number; readonly vault: number }
+/** Numbers of the member's last notice, of the last one read, of the last vault entry and the last message, as the server says. */
+export type LiveNumbers = {
+	readonly notices: number
+	readonly read: number
+	readonly vault: number
+	readonly messages: number
+}
+
+/** Who is told. */
+export type LiveListener = {
+	numbers(numbers: LiveNumbers): void
+	/** The peer of this chat types. */
+	typing(chat: string): void
+}
 
 /** Milliseconds between two tries: from the first, doubled, to the longest; each by chance up to twice as long, so that not all come back at once. */
 const pauses = { first: 1000, longest: 60_000 } as const
@@ -32,17 +44,16 @@ const pauses = { first: 1000, longest: 60_000 } as const
  * Tells whenever the server says that there may be something new, until `signal` ends: also with each new connection, so that what
  * was said in between is not missed. What it is has to be asked for.
  */
-export async function followNews(
-	parts: LiveParts,
-	tell: (numbers: LiveNumbers) => void,
-	signal: AbortSignal,
-): Promise<void> {
+export async function followNews(parts: LiveParts, listener: LiveListener, signal: AbortSignal): Promise<void> {
 	const { wait, random, renew } = parts
 	let pause: number = pauses.first
 	while (!signal.aborted) {
-		const code = await connection(parts, signal, (numbers) => {
-			pause = pauses.first
-			tell(numbers)
+		const code = await connection(parts, signal, {
+			numbers(numbers) {
+				pause = pauses.first
+				listener.numbers(numbers)
+			},
+			typing: listener.typing,
 		})
 		if (signal.aborted) return
 		if (code === closings.unauthenticated) await renew().catch(() => undefined)
@@ -53,11 +64,7 @@ export async function followNews(
 }
 
 /** One connection; why it was closed. */
-function connection(
-	{ connect, token }: LiveParts,
-	signal: AbortSignal,
-	tell: (numbers: LiveNumbers) => void,
-): Promise<number> {
+function connection({ connect, token }: LiveParts, signal: AbortSignal, listener: LiveListener): Promise<number> {
 	return new Promise((resolve) => {
 		const held = token()
 		if (held === undefined) return resolve(closings.unauthenticated)
@@ -66,8 +73,7 @@ function connection(
 		signal.addEventListener('abort', end)
 		socket.addEventListener('open', () => socket.send(JSON.stringify({ token: held })))
 		socket.addEventListener('message', ({ data }) => {
-			const numbers = numbersIn(data)
-			if (numbers && !signal.aborted) tell(numbers)
+			if (!signal.aborted) tell(data, listener)
 		})
 		socket.addEventListener('close', ({ code }) => {
 			signal.removeEventListener('abort', end)
@@ -76,9 +82,17 @@ function connection(
 	})
 }
 
-function numbersIn(frame: unknown): LiveNumbers | undefined {
+function tell(frame: unknown, { numbers, typing }: LiveListener): void {
+	const said = json(frame)
+	const news = liveNews.safeParse(said).data
+	const typed = liveTyping.safeParse(said).data
+	if (news) numbers(news)
+	if (typed) typing(typed.typing)
+}
+
+function json(frame: unknown): unknown {
 	try {
-		return liveNews.safeParse(JSON.parse(String(frame))).data
+		return JSON.parse(String(frame))
 	} catch {
 		return undefined
 	}

@@ -1,3 +1,5 @@
+import { createRounds } from '#calls/rounds.ts'
+import { createChats } from '#chat/create-chats.ts'
 import { createListeners } from '#deck/listeners.ts'
 import { createRecovery } from '#recovery/create-recovery.ts'
 import { directoryOf } from './keyring.ts'
@@ -6,7 +8,7 @@ import type { MemberOptions } from './member-parts.ts'
 import { roundOf, waysOf } from './member-round.ts'
 import { memberViewOf, type Seen, showsSame, violationIn } from './member-view.ts'
 import { partsOf } from './parts-of.ts'
-import { createRounds } from '#calls/rounds.ts'
+import { accountedLeaves } from './publish-keys.ts'
 import { tickerOf } from './tick-parts.ts'
 
 export function createMemberCore(options: MemberOptions): MemberCore {
@@ -34,6 +36,14 @@ export function createMemberCore(options: MemberOptions): MemberCore {
 		},
 	})
 	let view = memberViewOf(seen())
+	const chats = createChats({
+		...options,
+		...parts,
+		isStopped,
+		directory: () => directoryOf(parts),
+		ownLeaves: () => accountedLeaves(parts),
+		onViolation: changed,
+	})
 
 	function seen(): Seen {
 		const directory = directoryOf(parts)
@@ -43,6 +53,7 @@ export function createMemberCore(options: MemberOptions): MemberCore {
 	}
 
 	function changed() {
+		chats.look()
 		const next = memberViewOf(seen())
 		if (showsSame(view, next)) return
 		view = next
@@ -51,6 +62,7 @@ export function createMemberCore(options: MemberOptions): MemberCore {
 
 	async function open() {
 		await Promise.all([vault.open(), replica.open(), ticker.look()])
+		await chats.load()
 		changed()
 		return view.status
 	}
@@ -58,7 +70,7 @@ export function createMemberCore(options: MemberOptions): MemberCore {
 	vault.subscribe(changed)
 	ticker.subscribe(changed)
 	const shown = { changed, seen, isStopped, view: () => view, subscribe: changes.add }
-	const core: MemberCore = { options, parts, recovery, ticker, memory, open, sync, ...shown }
+	const core: MemberCore = { options, parts, recovery, ticker, chats, memory, open, sync, ...shown }
 	return core
 }
 

@@ -1,3 +1,4 @@
+import type { Chats } from '#chat/chat-view.ts'
 import type { Recovery } from '#recovery/create-recovery.ts'
 import type { ChoiceContent } from '#vault/vault-content.ts'
 import type { Settled } from '#vault/vault-parts.ts'
@@ -30,6 +31,7 @@ export type Member = {
 	/** All keys are lost: a new vault, and a `reset` that everybody sees. */
 	startOver(): Promise<Settled>
 	readonly recovery: Recovery
+	readonly chats: Chats
 	/** What shows whatever was refused: for a file that others can look into. */
 	evidence(): Evidence
 	view(): MemberView
@@ -38,7 +40,11 @@ export type Member = {
 
 export function createMember(options: MemberOptions): Member {
 	const core = createMemberCore(options)
-	const { memory, open, sync, recovery, view, subscribe } = core
+	const { memory, open, recovery, chats, view, subscribe } = core
+	const sync = async () => {
+		const isDone = await core.sync()
+		return (await chats.sync()) && isDone
+	}
 	const keep = (content: ChoiceContent) => decide(core, content)
 	return {
 		open,
@@ -56,6 +62,7 @@ export function createMember(options: MemberOptions): Member {
 			return begun
 		},
 		recovery,
+		chats,
 		evidence: () => evidenceOf({ ...core.seen(), member: options.member }),
 		view,
 		subscribe,

@@ -1,3 +1,4 @@
+import type { MemberChats } from '#chat/create-chats.ts'
 import type { Recovery } from '#recovery/create-recovery.ts'
 import type { MemberOptions, MemberParts } from './member-parts.ts'
 import type { MemberView, Seen } from './member-view.ts'
@@ -18,6 +19,7 @@ export type MemberCore = {
 	readonly parts: MemberParts
 	readonly recovery: Recovery
 	readonly ticker: MemberTicker
+	readonly chats: MemberChats
 	readonly memory: MemberMemory
 	/** Brings back what the device holds; asks nothing of the network. */
 	open(): Promise<MemberView['status']>

@@ -28,8 +28,8 @@ export type MemberOptions = {
 	now(): number
 	/** Resolves after so many milliseconds, or at once when `signal` ends. */
 	wait(milliseconds: number, signal?: AbortSignal): Promise<void>
-	/** Tells up to which numbers there are notices and entries of the vault. Returns what ends the listening. */
-	news(listener: (numbers: LiveNumbers) => void): () => void
+	/** Tells up to which numbers there are notices, entries of the vault and messages, and in which chats the peer types. Returns what ends the listening. */
+	news(listener: (numbers: LiveNumbers) => void, onTyping: (chat: string) => void): () => void
 	/** The member's id as JSON has it. */
 	member: string
 	institute: Pick<PublicInstitute, 'label' | 'log' | 'witnesses'>

@@ -22,7 +22,9 @@ export async function roundOf(core: MemberCore): Promise<boolean> {
 	changed()
 	if (synced !== 'done' || outcome !== 'synced') return false
 	await publishKeys(parts)
-	memory.matchedAt = await takeMatches(parts)
+	const { matches, missing } = await takeMatches(parts)
+	memory.matchedAt = new Map(matches.map(({ id, at }) => [id, Date.parse(at)]))
+	core.chats.meet(matches, missing)
 	changed()
 	return areWaysHeld
 }

@@ -43,10 +43,14 @@ export function ownLeavesOf({ id, vault }: MemberParts): OwnLeaves {
 
 /** Reads what is new in the directory. Without a vault that is open, and before leaves of a lost vault were adopted, one's own are not judged. */
 export async function syncDirectory(parts: MemberParts): Promise<Synced> {
-	const { vault, replica } = parts
-	const { status, state } = vault.view()
+	return parts.replica.sync(await accountedLeaves(parts))
+}
+
+/** Undefined without a vault that is open, and before leaves of a lost vault were adopted. */
+export async function accountedLeaves(parts: MemberParts): Promise<OwnLeaves | undefined> {
+	const { status, state } = parts.vault.view()
 	const isAccountable = status === 'open' && state.root && !(await isStartedOver(parts, state.root.root))
-	return replica.sync(isAccountable ? ownLeavesOf(parts) : undefined)
+	return isAccountable ? ownLeavesOf(parts) : undefined
 }
 
 async function makeSeasonKey({ vault, random }: MemberParts, { number, label }: Season): Promise<void> {

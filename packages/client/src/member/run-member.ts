@@ -3,15 +3,21 @@ import type { MemberCore } from './member-core.ts'
 
 /** Keeps device and server in step and sends ticks, until `signal` ends. Rejects for a fault of ours alone. */
 export async function runMember(core: MemberCore, signal: AbortSignal): Promise<void> {
-	const { options, parts, memory, ticker, open, sync } = core
+	const { options, parts, memory, ticker, chats, open, sync } = core
 	await open()
 	memory.isRunning = true
+	chats.run(signal)
+	const round = async () => {
+		await sync()
+		await chats.sync()
+	}
 	const ends = [
-		options.news((numbers) => void hear(core, numbers).catch(() => undefined)),
-		onOpened(parts.vault, () => void sync().catch(() => undefined)),
+		options.news((numbers) => void hear(core, numbers).catch(() => undefined), chats.hearTyping),
+		onOpened(parts.vault, () => void round().catch(() => undefined)),
 	]
 	try {
 		await sync()
+		void chats.sync().catch(() => undefined)
 		await ticker.run(signal)
 	} finally {
 		for (const end of ends) end()
@@ -21,13 +27,17 @@ export async function runMember(core: MemberCore, signal: AbortSignal): Promise<
 
 /** Asks for what is new, and for no more than that. */
 async function hear(
-	{ parts: { vault }, memory, sync, isStopped }: MemberCore,
-	{ notices, vault: last }: LiveNumbers,
+	{ parts: { vault }, memory, chats, sync, isStopped }: MemberCore,
+	{ notices, vault: last, messages }: LiveNumbers,
 ): Promise<void> {
 	if (isStopped()) return
 	const isNotice = notices > memory.notices
 	memory.notices = Math.max(notices, memory.notices)
-	if (isNotice) return void (await sync())
+	if (!isNotice) void chats.hear(messages).catch(() => undefined)
+	else {
+		await sync()
+		return void (await chats.sync())
+	}
 	// What this device appends itself is no news: what is on its way has its turn first.
 	if (last > vault.view().seq) await vault.open()
 	if (last > vault.view().seq) await (vault.view().state.seasons.length > 0 ? vault.sync() : sync())

@@ -59,8 +59,8 @@ export function deviceOf(student: SignedIn, { test, url, time, logKey, connect }
 		lock: oneAtATime(),
 		elect: (lead, signal) => lead(signal),
 		isVisible: () => true,
-		news: (listener) => {
-			if (connect) void followNews(liveOf(student, { connect, url }), listener, ending.signal)
+		news: (numbers, typing) => {
+			if (connect) void followNews(liveOf(student, { connect, url }), { numbers, typing }, ending.signal)
 			return () => undefined
 		},
 		random: randomBytes,

@@ -1,0 +1,152 @@
+import type { AddressInfo } from 'node:net'
+import { tickNumbers } from '@ydo/contract/ticks'
+import { testApp } from '@ydo/server/testing/app'
+import { plantCard } from '@ydo/server/testing/members'
+import { until } from '@ydo/server/testing/until'
+import { afterEach, expect, test } from 'vitest'
+import { type Device, deviceOf } from '#testing/choosing-student.ts'
+import { createSharedTime } from '#testing/shared-time.ts'
+
+// Chats as every screen uses them, against the real server, its database and its socket. Time passes when it is let pass.
+const all = await testApp()
+await all.app.listen({ host: '127.0.0.1', port: 0 })
+const url = `http://127.0.0.1:${(all.app.server.address() as AddressInfo).port}`
+const time = createSharedTime(all.clock)
+const world = { test: all, url, time, connect: (address: string) => new WebSocket(address) }
+const running: Device[] = []
+
+afterEach(async () => {
+	await Promise.all(running.splice(0).map((device) => device.stop()))
+})
+
+async function student(gender: 'woman' | 'man') {
+	const signedIn = await all.signIn()
+	await plantCard(all, signedIn, { gender, interestedIn: [gender === 'woman' ? 'man' : 'woman'] })
+	return signedIn
+}
+
+/** Somebody who may choose, with the words that open the vault. */
+async function chooser(gender: 'woman' | 'man') {
+	const signedIn = await student(gender)
+	const one = deviceOf(signedIn, world)
+	await one.pass('A'.repeat(22))
+	expect(await one.sync()).toBe(true)
+	const code = one.recovery.makeCode()
+	expect(
+		await one.recovery.addCode(
+			code,
+			code.asked.map((at) => code.words[at] ?? ''),
+		),
+	).toBe('done')
+	return { one, signedIn, words: code.words.join(' ') }
+}
+
+/** Two who like each other, their devices running, and their match. */
+async function matched() {
+	const [her, him] = [await chooser('woman'), await chooser('man')]
+	await her.one.like(him.one.id)
+	await him.one.like(her.one.id)
+	for (const { one } of [her, him]) one.start()
+	running.push(her.one, him.one)
+	await time.pass(tickNumbers.first + 2500)
+	await time.pass(2 * tickNumbers.often)
+	await until('both know of it', () => [her, him].every(({ one }) => one.chats.list().length === 1))
+	const id = her.one.chats.list()[0]?.id ?? ''
+	return { her, him, id }
+}
+
+const texts = (device: Device, id: string) => device.chats.view(id)?.messages.map(({ text, isOwn }) => [text, isOwn])
+
+test('two talk: each message arrives once, in the order of the server', async () => {
+	const { her, him, id } = await matched()
+	for (const { one } of [her, him]) one.chats.open(id)
+	await her.one.chats.send(id, 'Namaste')
+	await until('it arrives', () => him.one.chats.list()[0]?.unread === 1)
+	await him.one.chats.send(id, 'Hello')
+	await until('the answer arrives', () => her.one.chats.list()[0]?.isYourTurn === true)
+	expect(texts(her.one, id)).toEqual([
+		['Namaste', true],
+		['Hello', false],
+	])
+	expect(texts(him.one, id)).toEqual([
+		['Namaste', false],
+		['Hello', true],
+	])
+})
+
+test('one is offline, both write: the same history on both, once each, and on a new device', async () => {
+	const { her, him, id } = await matched()
+	const both = [her.one, him.one]
+	for (const one of both) one.chats.open(id)
+	await her.one.chats.send(id, 'first')
+	await until('it arrives', () => him.one.chats.list()[0]?.unread === 1)
+	him.one.net.isThere = false
+	await her.one.chats.send(id, 'are you there?')
+	await him.one.chats.send(id, 'in the basement')
+	await him.one.chats.send(id, 'no network')
+	expect(him.one.chats.view(id)?.messages.map(({ state }) => state)).toEqual(['sent', 'waits', 'waits'])
+	await until('hers is sent', () => texts(her.one, id)?.length === 2)
+	// Answers of the server that get lost: what was sent is sent again.
+	him.one.net.isThere = true
+	him.one.net.loses = 'POST /api/messages'
+	await him.one.sync()
+	him.one.net.loses = undefined
+	await him.one.sync()
+	await until('all is there', () => both.every((one) => texts(one, id)?.length === 4))
+	const words = (device: Device) => device.chats.view(id)?.messages.map(({ text }) => text)
+	expect(words(him.one)).toEqual(words(her.one))
+	expect(words(her.one)?.toSorted()).toEqual(['are you there?', 'first', 'in the basement', 'no network'])
+
+	const other = deviceOf(her.signedIn, world)
+	running.push(other)
+	other.start()
+	await time.pass(1)
+	expect(await other.recovery.unlockByCode(her.words)).toBe('done')
+	await until('the new device has read it', () => other.chats.list()[0]?.last?.text === 'no network')
+	other.chats.open(id)
+	await until('it is open', () => other.chats.view(id)?.isRead === true)
+	expect(other.chats.view(id)?.messages).toEqual(her.one.chats.view(id)?.messages)
+	await other.chats.send(id, 'from my laptop')
+	await until('on all three', () => [...both, other].every((one) => texts(one, id)?.length === 5))
+	expect(texts(her.one, id)?.at(-1)).toEqual(['from my laptop', true])
+})
+
+test('marks and typing are told where both want them, details and kind words arrive, and what was ended takes nothing more', async () => {
+	const { her, him, id } = await matched()
+	const both = [her.one, him.one]
+	for (const one of both) one.chats.open(id)
+	const wishes = { marks: true, writesFirst: false }
+	await her.one.chats.keepWishes(wishes)
+	await her.one.chats.send(id, 'one')
+	await until('her wish arrives', () => him.one.chats.view(id)?.theirWishes.marks === true)
+	await until('hers arrives', () => texts(him.one, id)?.length === 1)
+	await him.one.chats.markRead(id)
+	expect(her.one.chats.view(id)?.messages[0]?.state).toBe('sent')
+	await him.one.chats.keepWishes(wishes)
+	await until('it is told delivered', () => her.one.chats.view(id)?.messages[0]?.state === 'delivered')
+	await him.one.chats.markRead(id)
+	await until('it is told read', () => her.one.chats.view(id)?.messages[0]?.state === 'read')
+	him.one.chats.type(id)
+	await until('she sees him type', () => her.one.chats.list()[0]?.isTyping === true)
+	await him.one.chats.send(id, 'two')
+	await until('his arrives', () => texts(her.one, id)?.length === 2)
+	expect(her.one.chats.list()[0]?.isTyping).toBe(false)
+	await him.one.chats.react(id, her.one.chats.view(id)?.messages[0]?.id ?? '', '🙂')
+	await him.one.chats.share(id, { height: '5.11' })
+	await until('she has it', () => her.one.chats.view(id)?.theirDetails.height === '5.11')
+	expect(her.one.chats.view(id)?.messages[0]?.reactions).toEqual({ own: '', theirs: '🙂' })
+	expect(await her.one.chats.safetyNumber(id)).toEqual(await him.one.chats.safetyNumber(id))
+	await her.one.chats.verify(id)
+	expect(her.one.chats.view(id)?.verification).toBe('verified')
+	const evidence = await her.one.chats.evidence(id, her.one.chats.view(id)?.messages.map((one) => one.id) ?? [])
+	expect(evidence.map(({ text }) => text)).toEqual(['two'])
+
+	expect(await him.one.chats.end(id, 'no-spark')).toBe('done')
+	expect(him.one.chats.list()[0]?.status).toBe('ended')
+	await until('she has his words', () => her.one.chats.view(id)?.farewell?.words === 'no-spark')
+	await her.one.sync()
+	expect(her.one.chats.view(id)).toMatchObject({ status: 'ended', mayWrite: 'no' })
+	await her.one.chats.send(id, 'wait')
+	await until('it is refused', () => her.one.chats.view(id)?.messages.at(-1)?.state === 'refused')
+	expect(both.flatMap((one) => one.refusals)).toEqual([])
+})
