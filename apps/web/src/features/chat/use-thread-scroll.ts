@@ -1,0 +1,59 @@
+import type { ChatMessage } from '@ydo/client/chat/chat-view'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { prefersLessMotion } from '#platform/motion.ts'
+
+/** Within so many pixels of its end a thread is at it. */
+const end = 72
+
+/**
+ * Keeps a thread where it is being read. At its end it stays there, whatever comes; further up it stays put, and its lower edge
+ * does when it becomes lower, as by a keyboard.
+ */
+export function useThreadScroll(scroller: RefObject<HTMLElement | null>, messages: readonly ChatMessage[]) {
+	const [isAtEnd, setAtEnd] = useState(true)
+	const below = useRef(0)
+	const measure = () => {
+		const place = scroller.current
+		if (!place) return
+		below.current = place.scrollHeight - place.clientHeight - place.scrollTop
+		setAtEnd(below.current < end)
+	}
+	useLayoutEffect(() => {
+		const place = scroller.current
+		const content = place?.firstElementChild
+		if (!place || !content) return
+		// What is new begins on the page's upper half, if there is much of it.
+		const line = place.querySelector<HTMLElement>('[data-new]')
+		place.scrollTop = line ? line.offsetTop - place.clientHeight / 3 : place.scrollHeight
+		let height = place.clientHeight
+		const follow = () => {
+			const isLower = place.clientHeight !== height
+			height = place.clientHeight
+			const stays = below.current < end ? 0 : isLower ? below.current : undefined
+			if (stays !== undefined) place.scrollTop = place.scrollHeight - place.clientHeight - stays
+			measureNow(place)
+		}
+		const measureNow = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) => {
+			below.current = scrollHeight - clientHeight - scrollTop
+			setAtEnd(below.current < end)
+		}
+		measureNow(place)
+		const observer = new ResizeObserver(follow)
+		observer.observe(place)
+		observer.observe(content)
+		return () => observer.disconnect()
+	}, [scroller])
+	const toEnd = (behavior: ScrollBehavior) => {
+		below.current = 0
+		scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior })
+	}
+	const own = messages.findLast(({ isOwn }) => isOwn)?.id
+	const [before] = useState(own)
+	// Whoever writes wants to see it.
+	useEffect(() => {
+		if (own === before) return
+		below.current = 0
+		scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'instant' })
+	}, [own, before, scroller])
+	return { isAtEnd, onScroll: measure, toEnd: () => toEnd(prefersLessMotion() ? 'instant' : 'smooth') }
+}
