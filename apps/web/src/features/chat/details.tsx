@@ -14,7 +14,8 @@ import { type ChatPerson, shortName } from './chat-person.ts'
 import styles from './details.module.css'
 
 const texts = chatTexts.details
-const named: Readonly<Record<string, string>> = texts.labels
+// A map: the peer may use any word, also one that every object has.
+const named = new Map<string, string>(Object.entries(texts.labels))
 
 type DetailsProps = { member: string; person: ChatPerson; view: ChatView }
 
@@ -107,7 +108,7 @@ function Told({ details }: { details: SharedDetails }) {
 		<dl className={styles.told}>
 			{told.map(([key, text]) => (
 				<div key={key}>
-					<dt>{named[key] ?? key}</dt>
+					<dt>{named.get(key) ?? key}</dt>
 					<dd>{text}</dd>
 				</div>
 			))}

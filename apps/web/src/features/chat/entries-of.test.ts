@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@ydo/client/chat/chat-view'
 import { expect, test } from 'vitest'
-import { entriesOf, firstUnread } from './entries-of.ts'
+import { entriesOf, firstUnread, receiptsOf } from './entries-of.ts'
 
 const noon = new Date('2026-11-19T12:00').getTime()
 const minute = 60_000
@@ -18,7 +18,7 @@ const own = { isOwn: true } as const
 
 /** "[a b] [c]" for runs, days and the new line between them. */
 function drawn(messages: ChatMessage[], newFrom?: string): string {
-	return entriesOf(messages, newFrom)
+	return entriesOf(messages, { newFrom })
 		.map((entry) => {
 			if (entry.kind !== 'message') return `${entry.kind} `
 			return `${entry.isFirst ? '[' : ''}${entry.message.id}${entry.isLast ? '] ' : ' '}`
@@ -26,8 +26,7 @@ function drawn(messages: ChatMessage[], newFrom?: string): string {
 		.join('')
 		.trim()
 }
-const receipts = (messages: ChatMessage[]) =>
-	entriesOf(messages).flatMap((entry) => (entry.kind === 'message' && entry.hasReceipt ? entry.message.id : []))
+const receipts = (messages: ChatMessage[]) => receiptsOf(messages).toSorted()
 
 test('what one of the two says in one go is one run; the other, a pause, a reply and a day end it', () => {
 	expect(drawn([message('a', 0), message('b', 1), message('c', 2, own), message('d', 3)])).toBe('day [a b] [c] [d]')
@@ -39,6 +38,18 @@ test('what one of the two says in one go is one run; the other, a pause, a reply
 test('the line above what is new parts a run', () => {
 	expect(drawn([message('a', 0), message('b', 1), message('c', 2)], 'b')).toBe('day [a] new [b c]')
 	expect(drawn([message('a', 0)], 'gone')).toBe('day [a]')
+})
+
+test('parts of a thread are shown as the whole of it is', () => {
+	const all = [message('a', 0), message('b', 1), message('c', 2, own), message('d', 3, own), message('e', 1500)]
+	const whole = entriesOf(all, { newFrom: 'd' })
+	for (const at of [1, 2, 3, 4]) {
+		const [one, other] = [all.slice(0, at), all.slice(at)]
+		expect([
+			...entriesOf(one, { after: other[0], newFrom: 'd' }),
+			...entriesOf(other, { before: one.at(-1), newFrom: 'd' }),
+		]).toEqual(whole)
+	}
 })
 
 test('the own last message tells how far it came, and the last one that was read', () => {

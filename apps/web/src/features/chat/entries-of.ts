@@ -11,29 +11,32 @@ export type Entry =
 			/** The first and the last of what one of the two said in one go. */
 			readonly isFirst: boolean
 			readonly isLast: boolean
-			/** Whether it says when it was sent, and how far it came. */
-			readonly hasReceipt: boolean
 	  }
+
+/** What stands around some messages: right before and after them, and above which of them a line parts what is new. */
+export type Around = {
+	readonly before?: ChatMessage | undefined
+	readonly after?: ChatMessage | undefined
+	readonly newFrom?: string | undefined
+}
 
 /** Who says nothing for so long, in milliseconds, begins anew. */
 const pause = 15 * 60_000
 
-/** A thread as it is shown, with a line above the message `newFrom`. */
-export function entriesOf(messages: readonly ChatMessage[], newFrom?: string): Entry[] {
-	const receipts = receiptsOf(messages)
+/** Some messages of a thread as they are shown. */
+export function entriesOf(messages: readonly ChatMessage[], around: Around = {}): Entry[] {
+	const { newFrom } = around
 	return messages.flatMap((message, at) => {
-		const [before, after] = [messages[at - 1], messages[at + 1]]
-		const isNewDay = !before || daysBetween(before.at, message.at) !== 0
+		const [before, after] = [at > 0 ? messages[at - 1] : around.before, messages[at + 1] ?? around.after]
 		const isNew = message.id === newFrom
 		const entry: Entry = {
 			kind: 'message',
 			message,
 			isFirst: isNew || !before || !isOneRun(before, message),
 			isLast: !after || after.id === newFrom || !isOneRun(message, after),
-			hasReceipt: receipts.has(message.id),
 		}
 		const lines: Entry[] = []
-		if (isNewDay) lines.push({ kind: 'day', at: message.at })
+		if (!before || daysBetween(before.at, message.at) !== 0) lines.push({ kind: 'day', at: message.at })
 		if (isNew) lines.push({ kind: 'new' })
 		return [...lines, entry]
 	})
@@ -45,12 +48,12 @@ function isOneRun(one: ChatMessage, next: ChatMessage): boolean {
 }
 
 /** Those that tell how far they came: the own last one, the last one that came further, and all that did not get off. */
-function receiptsOf(messages: readonly ChatMessage[]): ReadonlySet<string> {
+export function receiptsOf(messages: readonly ChatMessage[]): readonly string[] {
 	const own = messages.filter(({ isOwn }) => isOwn)
 	const last = own.findLast(({ state }) => state !== 'refused')
 	const further = own.findLast(({ state }) => state === 'read')
 	const stuck = own.filter(({ state }) => state === 'refused')
-	return new Set([...stuck, last, further].flatMap((message) => message?.id ?? []))
+	return [...new Set([...stuck, last, further].flatMap((message) => message?.id ?? []))]
 }
 
 /** The first of the peer's last `unread` messages; undefined where there is none. */

@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@ydo/client/chat/chat-view'
 import { sayClock } from '@ydo/client/chat/say-time'
 import { chatTexts as texts } from '@ydo/contract/texts/chat'
-import { memo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { addressesIn } from './addresses-in.ts'
 import styles from './message-item.module.css'
@@ -28,14 +28,14 @@ type MessageItemProps = {
 }
 
 /** A message as a bubble in the ink of who wrote it. */
-export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
+export function MessageItem(props: MessageItemProps) {
 	const { message, isFirst, isLast, hasReceipt, name, isStop, onFocus, onMenu, onQuote } = props
 	const { id, isOwn, text, at, quote, reactions, state } = message
 	const hasReaction = reactions.own !== '' || reactions.theirs !== ''
 	const says = `${isOwn ? texts.you : name}, ${sayClock(at)}`
 	const press = useMenuPress(() => onMenu(id))
 	return (
-		<li className={classNames(styles.item, isOwn && styles.own, isFirst && styles.first)}>
+		<div className={classNames(styles.item, isOwn && styles.own, isFirst && styles.first)}>
 			<article
 				className={classNames(styles.message, quote && styles.answer)}
 				data-message={id}
@@ -71,9 +71,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
 				</button>
 			</article>
 			{hasReceipt && <Receipt {...props} />}
-		</li>
+		</div>
 	)
-})
+}
 
 /** Addresses are words like others: nothing is fetched, and nothing leads there. They are marked so that they can be copied whole. */
 function spoken(text: string): ReactNode {

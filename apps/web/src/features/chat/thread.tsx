@@ -1,16 +1,14 @@
 import type { ChatMessage, ChatView } from '@ydo/client/chat/chat-view'
-import { sayDay } from '@ydo/client/chat/say-time'
 import { chatTexts as texts } from '@ydo/contract/texts/chat'
-import { useCallback, useMemo, useRef, useState } from 'react'
-import { classNames } from '#ui/class-names.ts'
+import { useMemo, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { Beginning } from './beginning.tsx'
 import { type ChatPerson, shortName } from './chat-person.ts'
 import { Ending } from './ending.tsx'
-import { type Entry, entriesOf } from './entries-of.ts'
-import { MessageItem } from './message-item.tsx'
+import { receiptsOf } from './entries-of.ts'
 import { MessageMenu } from './message-menu.tsx'
 import styles from './thread.module.css'
+import { ThreadPart } from './thread-part.tsx'
 import { TypingDots } from './typing-dots.tsx'
 import { useMessageKeys } from './use-message-keys.ts'
 import { useSeen } from './use-seen.ts'
@@ -33,10 +31,10 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 	const window = useThreadWindow(scroller, messages)
 	const scroll = useThreadScroll(scroller, messages)
 	const newFrom = useSeen(member, view, scroll.isAtEnd)
-	const shown = useMemo(() => entriesOf(window.shown, newFrom), [window.shown, newFrom])
-	const keys = useMessageKeys(scroller, window.shown)
+	const receipts = useMemo(() => receiptsOf(messages), [messages])
+	const keys = useMessageKeys(scroller, messages)
 	const [menu, setMenu] = useState<string>()
-	const openMenu = useCallback((id: string) => setMenu(id), [])
+	const handlers = { onFocus: keys.onFocus, onMenu: setMenu, onQuote: window.show }
 	const chosen = messages.find(({ id }) => id === menu)
 
 	return (
@@ -44,25 +42,24 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 			<div ref={scroller} className={styles.scroller} onScroll={scroll.onScroll}>
 				<div className={styles.content}>
 					{window.isWhole && <Beginning person={person} isSilent={messages.length === 0} />}
-					<ol className={styles.messages} aria-label={texts.messages} onKeyDown={keys.onKeyDown}>
-						{shown.map((entry) =>
-							entry.kind === 'message' ? (
-								<MessageItem
-									key={entry.message.id}
-									{...entry}
-									member={member}
-									chat={view.id}
-									name={name}
-									isStop={entry.message.id === keys.stop}
-									onFocus={keys.onFocus}
-									onMenu={openMenu}
-									onQuote={window.show}
-								/>
-							) : (
-								<Line key={keyOf(entry)} {...entry} />
-							),
-						)}
-					</ol>
+					<section className={styles.messages} aria-label={texts.messages} onKeyDown={keys.onKeyDown}>
+						{window.parts.map(({ key, ...part }) => (
+							<ThreadPart
+								key={key}
+								{...part}
+								{...handlers}
+								member={member}
+								chat={view.id}
+								name={name}
+								newFrom={within(part, newFrom)}
+								receipts={receipts
+									.filter((id) => within(part, id))
+									.join(' ')
+									.concat(' ')}
+								stop={within(part, keys.stop)}
+							/>
+						))}
+					</section>
 					{view.isTyping && (
 						<p className={styles.typing}>
 							<TypingDots />
@@ -102,16 +99,7 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 	)
 }
 
-function Line(entry: Exclude<Entry, { message: ChatMessage }>) {
-	if (entry.kind === 'new')
-		return (
-			<li className={classNames(styles.line, styles.new)} data-new>
-				{texts.fresh}
-			</li>
-		)
-	return <li className={styles.line}>{sayDay(entry.at, Date.now())}</li>
-}
-
-function keyOf(entry: Exclude<Entry, { message: ChatMessage }>): string {
-	return entry.kind === 'new' ? 'new' : `day ${entry.at}`
+/** The id, where that message is one of the part's. */
+function within({ messages }: { messages: readonly ChatMessage[] }, id: string | undefined): string | undefined {
+	return id !== undefined && messages.some((message) => message.id === id) ? id : undefined
 }

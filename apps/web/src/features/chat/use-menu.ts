@@ -14,7 +14,7 @@ export function useMenu(place: RefObject<HTMLElement | null>, selector: string, 
 		const owner = document.querySelector<HTMLElement>(selector)
 		if (!menu || !owner) return closed()
 		menu.showPopover()
-		stand(menu, owner.getBoundingClientRect())
+		stand(menu, owner)
 		menu.querySelector('button')?.focus()
 		const toggled = ({ newState }: ToggleEvent) => {
 			if (newState !== 'closed') return
@@ -39,15 +39,16 @@ export function useMenu(place: RefObject<HTMLElement | null>, selector: string, 
 	return { handlers: { onKeyDown }, close: () => place.current?.hidePopover() }
 }
 
-/** Below its owner where there is room, else above it, and never out of the window. */
-function stand(menu: HTMLElement, owner: DOMRect): void {
+/** Below its owner where there is room, else above it, on its side of what is around it, and never out of the window. */
+function stand(menu: HTMLElement, owner: HTMLElement): void {
 	const { width, height } = menu.getBoundingClientRect()
-	const below = owner.bottom + room
-	const top = below + height + room <= innerHeight ? below : owner.top - height - room
-	const isRight = owner.left + owner.right > innerWidth
-	const left = isRight ? owner.right - width : owner.left
-	menu.style.top = `${clamp(top, innerHeight - height - room)}px`
-	menu.style.left = `${clamp(left, innerWidth - width - room)}px`
+	const { left, right, top, bottom } = owner.getBoundingClientRect()
+	const around = owner.parentElement?.getBoundingClientRect()
+	const isAtEnd = around !== undefined && around.right - right < left - around.left
+	const below = bottom + room
+	const y = below + height + room <= innerHeight ? below : top - height - room
+	menu.style.top = `${clamp(y, innerHeight - height - room)}px`
+	menu.style.left = `${clamp(isAtEnd ? right - width : left, innerWidth - width - room)}px`
 }
 
 function clamp(value: number, most: number): number {

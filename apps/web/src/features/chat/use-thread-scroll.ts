@@ -1,5 +1,5 @@
 import type { ChatMessage } from '@ydo/client/chat/chat-view'
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { prefersLessMotion } from '#platform/motion.ts'
 
 /** Within so many pixels of its end a thread is at it. */
@@ -10,14 +10,15 @@ const end = 72
  * does when it becomes lower, as by a keyboard.
  */
 export function useThreadScroll(scroller: RefObject<HTMLElement | null>, messages: readonly ChatMessage[]) {
-	const [isAtEnd, setAtEnd] = useState(true)
+	// Not before it was measured: what is out of sight was not read.
+	const [isAtEnd, setAtEnd] = useState(false)
 	const below = useRef(0)
-	const measure = () => {
+	const measure = useCallback(() => {
 		const place = scroller.current
 		if (!place) return
 		below.current = place.scrollHeight - place.clientHeight - place.scrollTop
 		setAtEnd(below.current < end)
-	}
+	}, [scroller])
 	useLayoutEffect(() => {
 		const place = scroller.current
 		const content = place?.firstElementChild
@@ -31,29 +32,26 @@ export function useThreadScroll(scroller: RefObject<HTMLElement | null>, message
 			height = place.clientHeight
 			const stays = below.current < end ? 0 : isLower ? below.current : undefined
 			if (stays !== undefined) place.scrollTop = place.scrollHeight - place.clientHeight - stays
-			measureNow(place)
+			measure()
 		}
-		const measureNow = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement) => {
-			below.current = scrollHeight - clientHeight - scrollTop
-			setAtEnd(below.current < end)
-		}
-		measureNow(place)
+		measure()
 		const observer = new ResizeObserver(follow)
 		observer.observe(place)
 		observer.observe(content)
 		return () => observer.disconnect()
-	}, [scroller])
-	const toEnd = (behavior: ScrollBehavior) => {
-		below.current = 0
-		scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior })
-	}
+	}, [scroller, measure])
+	const toEnd = useCallback(
+		(behavior: ScrollBehavior) => {
+			below.current = 0
+			scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior })
+		},
+		[scroller],
+	)
 	const own = messages.findLast(({ isOwn }) => isOwn)?.id
 	const [before] = useState(own)
 	// Whoever writes wants to see it.
 	useEffect(() => {
-		if (own === before) return
-		below.current = 0
-		scroller.current?.scrollTo({ top: scroller.current.scrollHeight, behavior: 'instant' })
-	}, [own, before, scroller])
+		if (own !== before) toEnd('instant')
+	}, [own, before, toEnd])
 	return { isAtEnd, onScroll: measure, toEnd: () => toEnd(prefersLessMotion() ? 'instant' : 'smooth') }
 }

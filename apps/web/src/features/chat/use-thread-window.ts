@@ -1,8 +1,16 @@
 import type { ChatMessage } from '@ydo/client/chat/chat-view'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 
-/** Messages on the page at first, and how many more come at a time. */
-const [first, more] = [60, 80]
+/** Messages of a part: so many come at a time, and at first one to two parts. */
+const length = 60
+
+/** Messages that stand one after the other, with those around them. */
+export type Part = {
+	readonly key: number
+	readonly messages: readonly ChatMessage[]
+	readonly before: ChatMessage | undefined
+	readonly after: ChatMessage | undefined
+}
 /** How near to the beginning of what is on the page, in pixels, more of it comes. */
 const near = 900
 
@@ -11,7 +19,7 @@ const near = 900
  * place. `show` brings a message into view, however old.
  */
 export function useThreadWindow(scroller: RefObject<HTMLElement | null>, messages: readonly ChatMessage[]) {
-	const [from, setFrom] = useState(() => Math.max(0, messages.length - first))
+	const [from, setFrom] = useState(() => partOf(messages.length - length))
 	const [sought, seek] = useState<{ id: string }>()
 	const held = useRef<{ element: Element; top: number }>(undefined)
 
@@ -26,7 +34,7 @@ export function useThreadWindow(scroller: RefObject<HTMLElement | null>, message
 	useEffect(() => {
 		const place = scroller.current
 		if (!place || from === 0) return
-		const look = () => place.scrollTop < near && grow((before) => before - more)
+		const look = () => place.scrollTop < near && grow((before) => before - 1)
 		place.addEventListener('scroll', look, { passive: true })
 		return () => place.removeEventListener('scroll', look)
 	}, [scroller, from, grow])
@@ -52,12 +60,30 @@ export function useThreadWindow(scroller: RefObject<HTMLElement | null>, message
 		(id: string) => {
 			const at = known.current.get(id)
 			if (at === undefined) return
-			grow(() => at - 10)
+			grow(() => partOf(at - length / 4))
 			seek({ id })
 		},
 		[grow],
 	)
-	return { shown: useMemo(() => messages.slice(from), [messages, from]), isWhole: from === 0, show }
+	const parts = useMemo(() => partsFrom(messages, from), [messages, from])
+	return { parts, isWhole: from === 0, show }
+}
+
+/** The part in which the message of that index stands. */
+function partOf(index: number): number {
+	return Math.max(0, Math.floor(index / length))
+}
+
+function partsFrom(messages: readonly ChatMessage[], from: number): Part[] {
+	return Array.from({ length: partOf(messages.length - 1) - from + 1 }, (_, at) => {
+		const [begin, end] = [(from + at) * length, (from + at + 1) * length]
+		return {
+			key: from + at,
+			messages: messages.slice(begin, end),
+			before: messages[begin - 1],
+			after: messages[end],
+		}
+	})
 }
 
 /** Brings a message to the middle, and marks it for a moment. */
