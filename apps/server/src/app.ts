@@ -5,6 +5,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { authentication } from '#access/authentication.ts'
 import { blockRoutes } from '#features/blocks/routes.ts'
 import { cardRoutes } from '#features/cards/routes.ts'
+import { chatRoutes } from '#features/chats/routes.ts'
 import { directoryRoutes } from '#features/directory/routes.ts'
 import { exportRoutes } from '#features/export/routes.ts'
 import { ownRowsRoutes } from '#features/export/rows-routes.ts'
@@ -72,6 +73,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(leavingRoutes(deps))
 	await app.register(tickRoutes(deps))
 	await app.register(matchRoutes(deps))
+	await app.register(chatRoutes(deps))
 	await app.register(exportRoutes(deps))
 	await app.register(ownRowsRoutes(deps))
 	await app.register(directoryRoutes(deps))

@@ -1,3 +1,4 @@
+import { chatPaths } from '@ydo/contract/chats'
 import { directoryPaths } from '@ydo/contract/directory'
 import { errorBody } from '@ydo/contract/errors'
 import { noticePaths } from '@ydo/contract/notices'
@@ -66,6 +67,9 @@ test('what is for members alone are all calls but those told here, the newest to
 		...['GET', 'POST'].map((method) => `${method} ${vaultPaths.entries}`),
 		...['GET', 'PUT'].map((method) => `${method} ${vaultPaths.wraps}`),
 		`GET ${noticePaths.notices}`,
+		...['GET', 'POST'].flatMap((method) => [`${method} ${chatPaths.chats}`, `${method} ${chatPaths.messages}`]),
+		`POST ${chatPaths.typing}`,
+		`DELETE ${chatPaths.matches}/{id}`,
 	]
 	expect(guarded.map(nameOf)).toEqual(expect.arrayContaining(calls))
 })

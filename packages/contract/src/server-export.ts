@@ -57,6 +57,17 @@ export const serverExport = z.object({
 			...{ id: z.string(), peer: z.string(), week: z.number(), peerWeek: z.number(), note: z.string(), at: z.string() },
 			/** Null until the match was first asked for. */
 			cancels: z.nullable(z.array(z.string())),
+			/** The day (UTC) on which one of the two ended it. */
+			endedOn: z.nullable(z.string()),
+		}),
+	),
+	/** What the server knows of chats. The inits are what GET /api/chats answers. */
+	chats: z.array(z.object({ id: z.string(), epoch: z.int(), own: z.boolean(), bytes: z.int(), messages: z.int() })),
+	/** What it knows of each message, sent (`own`) or got. The messages themselves are what GET /api/messages answers. */
+	messages: z.array(
+		z.object({
+			...{ number: z.int(), chat: z.string(), epoch: z.int(), seq: z.int(), id: z.string(), own: z.boolean() },
+			...{ bytes: z.int(), at: z.string() },
 		}),
 	),
 })

@@ -17,6 +17,10 @@ type MembersTable = {
 	leaves_at: Generated<Date | null>
 	/** The number of the last notice; 0 for none. */
 	last_notice: Generated<number>
+	/** The number of the last notice that was read. */
+	read_notice: Generated<number>
+	/** The number of the last message sent or got; 0 for none. */
+	last_message: Generated<number>
 }
 
 type SessionsTable = {
@@ -141,6 +145,32 @@ type MatchSidesTable = {
 	week: number
 	sealed: Buffer
 	cancels: Buffer | null
+	/** UTC, in days since 1970-01-01; null while it lasts. */
+	ended_day: Generated<number | null>
+}
+
+type ChatsTable = {
+	/** A chat has the id of its match. */
+	match_id: Id
+	epoch: number
+	opener_id: Id
+	init: Buffer
+	/** The number of its last message, and the time in that one's stamp (Unix milliseconds); 0 for none. */
+	last: Generated<number>
+	last_at: Generated<number>
+}
+
+type MessagesTable = {
+	match_id: Id
+	epoch: number
+	seq: number
+	message_id: Id
+	sender_id: Id
+	recipient_id: Id
+	sender_number: number
+	recipient_number: number
+	body: Buffer
+	stamp: Buffer
 }
 
 /** The one row that says that the campus has opened. */
@@ -201,6 +231,8 @@ export type Tables = {
 	ticks: TicksTable
 	ballots: BallotsTable
 	match_sides: MatchSidesTable
+	chats: ChatsTable
+	messages: MessagesTable
 	opening: OpeningTable
 	installation: InstallationTable
 	log_leaves: LogLeavesTable

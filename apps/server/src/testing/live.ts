@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
-import { liveNews, noticePaths } from '@ydo/contract/notices'
+import { liveNews, liveTyping, noticePaths } from '@ydo/contract/notices'
 import { onTestFinished } from 'vitest'
 import { WebSocket } from 'ws'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { TestApp } from './app.ts'
 import { until } from './until.ts'
 
@@ -10,13 +10,22 @@ type News = z.infer<typeof liveNews>
 
 export type LiveClient = {
 	socket: WebSocket
-	/** Every frame so far. */
+	/** Every frame so far, but those of typing. */
 	frames: News[]
-	/** Waits until the last frame is this one. */
-	told(news: News): Promise<void>
+	/** The chats of which it was told that somebody types. */
+	typing: string[]
+	/** Waits until the last frame has these numbers, and 0 for those not told. */
+	told(news: Partial<News>): Promise<void>
 	/** The code it was closed with. */
 	closed: Promise<number>
 }
+
+/** The numbers of a frame: 0 where not told. */
+export function newsOf(numbers: Partial<News>): News {
+	return { notices: 0, read: 0, vault: 0, messages: 0, ...numbers }
+}
+
+const frame = z.union([liveNews, liveTyping])
 
 export type LiveOptions = { origin?: string; path?: string; first?: string | Buffer | null }
 
@@ -32,7 +41,12 @@ export async function openLive(address: string, accessToken: string, options: Li
 	const socket = new WebSocket(`ws://${address}${path}`, { ...(origin !== undefined && { origin }) })
 	onTestFinished(() => socket.terminate())
 	const frames: News[] = []
-	socket.on('message', (data) => frames.push(liveNews.parse(JSON.parse(data.toString()))))
+	const typing: string[] = []
+	socket.on('message', (data) => {
+		const told = frame.parse(JSON.parse(data.toString()))
+		if ('typing' in told) typing.push(told.typing)
+		else frames.push(told)
+	})
 	const closed = new Promise<number>((done) => void socket.once('close', done))
 	await new Promise((done, fail) => {
 		socket.once('open', done)
@@ -40,10 +54,9 @@ export async function openLive(address: string, accessToken: string, options: Li
 	})
 	socket.on('error', () => {})
 	if (first !== null) socket.send(first)
-	const told = ({ notices, vault }: News) =>
-		until(`the frame ${notices} ${vault}`, () => {
-			const last = frames.at(-1)
-			return last?.notices === notices && last.vault === vault
-		})
-	return { socket, frames, told, closed }
+	const told = (numbers: Partial<News>) => {
+		const wanted = JSON.stringify(newsOf(numbers))
+		return until(`the frame ${wanted}`, () => JSON.stringify(frames.at(-1)) === wanted)
+	}
+	return { socket, frames, typing, told, closed }
 }

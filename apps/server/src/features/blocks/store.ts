@@ -1,6 +1,8 @@
 import { limits } from '@ydo/contract/limits'
 import { changeCard } from '#platform/card-changes/store.ts'
 import type { Database } from '#platform/database.ts'
+import { dayOf } from '#platform/day.ts'
+import { endMatches } from '#platform/match-ends/store.ts'
 
 /** Who blocks whom: `pairHash` stands for the two of them. */
 type Pair = { memberId: Buffer; pairHash: Buffer }
@@ -15,7 +17,10 @@ type NewBlock = Pair & {
 export type BlockStore = {
 	/** A member's blocks, the latest first. */
 	of(memberId: Buffer): Promise<{ sealed: Buffer; created_at: Date }[]>
-	/** The same statements whoever it is and whether there is anybody. 'full' where the member has as many as may be. */
+	/**
+	 * Ends the match of the two as well, in the same transaction. The same statements whoever it is and whether there is anybody. 'full'
+	 * where the member has as many as may be.
+	 */
 	add(block: NewBlock): Promise<'added' | 'full'>
 	remove(pair: Pair): Promise<void>
 }
@@ -46,6 +51,7 @@ export function createBlockStore(db: Database): BlockStore {
 					.onConflict((conflict) => conflict.doNothing())
 					.execute()
 				await touch(memberId)
+				await endMatches(trx, { between: [memberId, id], day: dayOf(now.getTime()) })
 				return 'added'
 			}),
 		remove: ({ memberId, pairHash }) =>

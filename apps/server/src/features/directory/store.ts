@@ -1,4 +1,5 @@
 import type { Database, Transaction } from '#platform/database.ts'
+import { retrying } from '#platform/in-the-way.ts'
 
 export type CheckpointRow = { time: number; size: number; note: string }
 export type ChatKeyRow = { memberId: Buffer; chatKey: Buffer }
@@ -110,17 +111,4 @@ async function putChatKey(trx: Transaction, memberId: Buffer, chatKey: Buffer): 
 		.values({ member_id: memberId, chat_key: chatKey })
 		.onConflict((conflict) => conflict.column('member_id').doUpdateSet({ chat_key: chatKey }))
 		.execute()
-}
-
-const attempts = 5
-/** PostgreSQL: serialization_failure, deadlock_detected. */
-const inTheWay = ['40001', '40P01']
-
-async function retrying<T>(work: () => Promise<T>, left = attempts): Promise<T> {
-	try {
-		return await work()
-	} catch (error) {
-		if (left <= 1 || !inTheWay.includes((error as { code?: string }).code ?? '')) throw error
-		return retrying(work, left - 1)
-	}
 }

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest'
 import { weekOf } from '#platform/day.ts'
 import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
+import { say, talking, unmatch } from '#testing/chats.ts'
 import { man } from '#testing/crowd.ts'
 import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
 import { addPhoto, join, plantCard, testProfile } from '#testing/members.ts'
@@ -74,12 +75,15 @@ test('every table that names a member is in it', async () => {
 	const later = { vault_entries: 'vault', vault_wraps: 'vault', notices: 'notices' } as const
 	// Of ballots the export tells no more than of the ticks that brought them.
 	const choices = { ticks: 'ticks', ballots: 'ticks', match_sides: 'matches' } as const
+	const chat = { chats: 'chats', messages: 'messages' } as const
+	const known = { ...told, ...more, ...later, ...choices, ...chat }
 	const { rows } = await sql<{ name: string }>`
-		select table_name as name from information_schema.columns where column_name = 'member_id'`.execute(all.db)
-	const known = Object.keys({ ...told, ...more, ...later, ...choices })
-	expect(rows.map(({ name }) => name).filter((name) => !known.includes(name))).toEqual([])
+		select table_name as name from information_schema.columns where column_name in ('member_id', 'match_id')`.execute(
+		all.db,
+	)
+	expect(rows.map(({ name }) => name).filter((name) => !(name in known))).toEqual([])
 	const fields = Object.keys((await ask(await all.signIn())).json())
-	expect(fields).toEqual(expect.arrayContaining(Object.values({ ...told, ...more, ...later, ...choices })))
+	expect(fields).toEqual(expect.arrayContaining(Object.values(known)))
 })
 
 test('choices are in it, and alike whether a ballot met somebody who hides, or nobody', async () => {
@@ -106,7 +110,28 @@ test('choices are in it, and alike whether a ballot met somebody who hides, or n
 	await tickNow(all, him, { ballots: [{ token, note }] })
 	const met = (await ask(her)).json<ServerExport>()
 	expect(met.ticks).toEqual(unmet.ticks)
-	expect(met.matches).toMatchObject([{ peer: idOf(him), note: note.toString('base64url'), cancels: null }])
+	expect(met.matches).toMatchObject([
+		{ peer: idOf(him), note: note.toString('base64url'), cancels: null, endedOn: null },
+	])
+})
+
+test('chats are in it as far as the server knows them, and of others nothing', async () => {
+	const [pair, other] = [await talking(all), await talking(all)]
+	const { chat, asha, kabir } = pair
+	await say(all, other.asha, other.chat)
+	const said = [await say(all, kabir, chat), await say(all, asha, chat)]
+	await unmatch(all, kabir, chat)
+	const told = (await ask(asha)).json<ServerExport>()
+	const id = chat.toString('base64url')
+	const at = new Date(clock.now()).toISOString()
+	expect(told.matches).toMatchObject([{ id, endedOn: at.slice(0, 10) }])
+	expect(told.chats).toEqual([{ id, epoch: 0, own: true, bytes: 2397, messages: 2 }])
+	expect(told.messages).toEqual(
+		said.map(({ body }, i) => ({
+			...{ number: i + 1, chat: id, epoch: 0, seq: i + 1, id: body.subarray(38, 54).toString('base64url') },
+			...{ own: i === 1, bytes: body.length, at },
+		})),
+	)
 })
 
 test('somebody without a card gets what there is', async () => {

@@ -16,6 +16,7 @@ import { openWraps } from '#platform/stored-vault.ts'
 import { openMarks } from '#platform/visibility/marks.ts'
 import { openBlock } from '#platform/visibility/stored-block.ts'
 import { openVisibility } from '#platform/visibility/stored-visibility.ts'
+import { showChats } from './show-chats.ts'
 import { showChoices } from './show-choices.ts'
 import { createExportStore, type MemberRows } from './store.ts'
 
@@ -79,6 +80,7 @@ export function exportRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPl
 			chatKey: rows.chatKey?.chat_key.toString('base64url') ?? null,
 		},
 		...showChoices(sealer, rows),
+		...showChats(memberId, rows),
 	})
 
 	return async (app) => {

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
+import { say, talking } from '#testing/chats.ts'
 import { man } from '#testing/crowd.ts'
 import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
 import { join, plantCard } from '#testing/members.ts'
@@ -43,6 +44,7 @@ test('a member gets the rows as they are stored, sealed, and bytes cut short', a
 	expect(rows.members).toEqual([
 		{
 			...{ id: short(her.memberId), role: said('member'), status: said('active'), leaves_at: {}, last_notice: said(1) },
+			...{ read_notice: said(0), last_message: said(0) },
 			...{ subject_hash: short(stored.subject_hash), email_hash: short(stored.email_hash) },
 			...{ created_at: said(stored.created_at.toISOString()), marks: short(stored.marks ?? Buffer.alloc(0)) },
 		},
@@ -65,13 +67,35 @@ test('every table that names a member is in it but ballots, and of each row the 
 	const [her, him] = [await all.signIn(), await all.signIn()]
 	await append(all, him, makeEntry())
 	const { rows } = await sql<{ name: string }>`
-		select table_name as name from information_schema.columns where column_name = 'member_id'`.execute(all.db)
+		select table_name as name from information_schema.columns where column_name in ('member_id', 'match_id')`.execute(
+		all.db,
+	)
 	const told = await rowsOf(her)
-	const missing = rows.map(({ name }) => name).filter((name) => !Object.keys(told).includes(name))
-	expect(missing).toEqual(['ballots', 'match_sides'])
+	const missing = new Set(rows.map(({ name }) => name).filter((name) => !Object.keys(told).includes(name)))
+	expect([...missing].sort()).toEqual(['ballots', 'match_sides'])
 	expect(told.vault_entries).toEqual([])
 	const others = JSON.stringify(told).match(new RegExp(him.memberId.subarray(0, 8).toString('hex')))
 	expect(others).toBeNull()
+})
+
+test('of chats both members get the rows, newest first, and nobody else', async () => {
+	const { chat, asha, kabir } = await talking(all)
+	const [first, second] = [await say(all, asha, chat), await say(all, kabir, chat)]
+	for (const member of [asha, kabir]) {
+		const { chats, messages } = await rowsOf(member)
+		expect(chats).toMatchObject([{ match_id: short(chat), last: said(2), init: { length: 2397 } }])
+		expect(messages).toHaveLength(2)
+		for (const { body } of [first, second])
+			expect(messages).toContainEqual(
+				expect.objectContaining({
+					message_id: short(body.subarray(38, 54)),
+					body: short(body),
+					stamp: expect.anything(),
+				}),
+			)
+	}
+	const stranger = await rowsOf(await all.signIn())
+	expect([stranger.chats, stranger.messages]).toEqual([[], []])
 })
 
 test('the rows are alike whether a ballot met somebody who hides, or nobody; and whether one is blocked or not', async () => {

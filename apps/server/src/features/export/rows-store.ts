@@ -20,6 +20,9 @@ const tables = {
 	vault_entries: 'seq',
 	vault_wraps: 'member_id',
 	notices: 'number',
+	chats: 'last_at',
+	// Begins with the time.
+	messages: 'stamp',
 } as const
 
 type Table = keyof typeof tables
@@ -27,9 +30,11 @@ type Table = keyof typeof tables
 const names = Object.keys(tables) as Table[]
 
 /** By what a row is known to be about a member; of a leaf, where it has its member (docs/crypto.md, "Directory"). */
-function aboutColumn(table: Table) {
-	if (table === 'log_leaves') return sql`substring(leaf from 3 for 16)`
-	return sql.ref(table === 'members' ? 'id' : 'member_id')
+function isAbout(table: Table, memberId: Buffer) {
+	if (table === 'log_leaves') return sql`substring(leaf from 3 for 16) = ${memberId}`
+	if (table === 'messages') return sql`sender_id = ${memberId} or recipient_id = ${memberId}`
+	if (table === 'chats') return sql`match_id in (select match_id from match_sides where member_id = ${memberId})`
+	return sql`${sql.ref(table === 'members' ? 'id' : 'member_id')} = ${memberId}`
 }
 
 /** What is stored about a member, unopened: as one moment of the database shows it. */
@@ -43,13 +48,13 @@ export function createRowsStore(db: Database) {
 				.execute(async (trx) => {
 					const found: { table: Table; count: number; rows: StoredRow[] }[] = []
 					for (const table of names) {
-						const about = aboutColumn(table)
+						const about = isAbout(table, memberId)
 						const [from, order] = [sql.table(table), sql.ref(tables[table])]
 						const { rows } = await sql<StoredRow>`
-							select * from ${from} where ${about} = ${memberId}
+							select * from ${from} where ${about}
 							order by ${order} desc limit ${ownRowsLimits.rows}`.execute(trx)
 						const counted = await sql<{ count: number }>`
-							select count(*) as count from ${from} where ${about} = ${memberId}`.execute(trx)
+							select count(*) as count from ${from} where ${about}`.execute(trx)
 						found.push({ table, count: counted.rows[0]?.count ?? 0, rows })
 					}
 					return found

@@ -9,11 +9,11 @@ export function showChoices(sealer: Sealer, { ticks, matches }: MemberRows): Pic
 	return {
 		ticks: ticks.map(({ member_id: memberId, week, season, number, day, digest, cancel }) => ({
 			...{ week, season, number },
-			day: new Date(startOf(day)).toISOString().slice(0, 10),
+			day: dateOf(day),
 			sha256: digest.toString('base64url'),
 			cancel: openCancel(sealer, { memberId, week, number }, cancel).toString('base64url'),
 		})),
-		matches: matches.map(({ match_id: matchId, member_id: memberId, peer_id, sealed, cancels }) => {
+		matches: matches.map(({ match_id: matchId, member_id: memberId, peer_id, sealed, cancels, ended_day }) => {
 			const { week, peerWeek, note, at } = openSide(sealer, { matchId, memberId }, sealed)
 			const opened = cancels ? openCancels(sealer, { matchId, memberId }, cancels) : null
 			return {
@@ -21,7 +21,12 @@ export function showChoices(sealer: Sealer, { ticks, matches }: MemberRows): Pic
 				note: note.toString('base64url'),
 				at: new Date(at).toISOString(),
 				cancels: opened?.map((cancel) => cancel.toString('base64url')) ?? null,
+				endedOn: ended_day === null ? null : dateOf(ended_day),
 			}
 		}),
 	}
+}
+
+function dateOf(day: number): string {
+	return new Date(startOf(day)).toISOString().slice(0, 10)
 }

@@ -67,6 +67,8 @@ export function createExportStore(db: Database) {
 							.orderBy('number')
 							.execute(),
 						matches: await trx.selectFrom('match_sides').selectAll().where('member_id', '=', memberId).execute(),
+						chats: await chatsOf(trx, memberId),
+						messages: await messagesOf(trx, memberId),
 					}
 				}),
 	}
@@ -85,4 +87,24 @@ async function vaultOf(trx: Transaction, memberId: Buffer) {
 		.orderBy('seq')
 		.execute()
 	return { wraps, entries }
+}
+
+function chatsOf(trx: Transaction, memberId: Buffer) {
+	return trx
+		.selectFrom('chats')
+		.innerJoin('match_sides', 'match_sides.match_id', 'chats.match_id')
+		.select(['chats.match_id', 'epoch', 'opener_id', 'last', sql<number>`octet_length(init)`.as('bytes')])
+		.where('member_id', '=', memberId)
+		.orderBy('chats.match_id')
+		.orderBy('epoch')
+		.execute()
+}
+
+function messagesOf(trx: Transaction, memberId: Buffer) {
+	return trx
+		.selectFrom('messages')
+		.select(['match_id', 'epoch', 'seq', 'message_id', 'sender_id', 'sender_number', 'recipient_number', 'stamp'])
+		.select(sql<number>`octet_length(body)`.as('bytes'))
+		.where((where) => where.or([where('sender_id', '=', memberId), where('recipient_id', '=', memberId)]))
+		.execute()
 }

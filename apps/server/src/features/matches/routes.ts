@@ -1,13 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { chatPaths, endedMatch } from '@ydo/contract/chats'
 import { type Match, matchList, tickNumbers, tickPaths } from '@ydo/contract/ticks'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import * as z from 'zod/mini'
+import { mayTalk } from '#access/matches.ts'
+import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { cancelBytes, openCancel, openCancels, openSide, sealCancels } from '#platform/stored-choices.ts'
+import { runSweeps } from './run-sweeps.ts'
 import { createMatchStore, type SideRow } from './store.ts'
 
-/** GET /api/matches: the caller's matches, oldest first, each with what lets the caller's device tell whether it is true. */
-export function matchRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
+/**
+ * GET /api/matches: the caller's matches, oldest first, each with what lets the caller's device tell whether it is true. DELETE
+ * /api/matches/:id ends one.
+ */
+export function matchRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createMatchStore(db)
 
 	/** What the peer sent as cancels while the ballot lived: those up to the first call for the match, and no later one. */
@@ -34,11 +42,14 @@ export function matchRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
 				cancels: cancels.map((cancel) => cancel.toString('base64url')),
 				...(row.chat_key && { chatKey: row.chat_key.toString('base64url') }),
 				at: new Date(at).toISOString(),
+				...(!mayTalk({ endedDay: row.ended_day }) && { ended: true as const }),
 			},
 		]
 	}
 
 	return async (app) => {
+		runSweeps(app, { store, clock })
+
 		app.get(
 			tickPaths.matches,
 			{
@@ -48,8 +59,20 @@ export function matchRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
 			async ({ caller: { memberId } }, reply) => {
 				reply.header('cache-control', 'no-store')
 				const matches: Match[] = []
-				for (const row of await store.of(memberId)) matches.push(...(await show(memberId, row)))
+				for (const row of await store.of(memberId, dayOf(clock()))) matches.push(...(await show(memberId, row)))
 				return { matches: matches.sort(byTime) }
+			},
+		)
+
+		app.delete(
+			`${chatPaths.matches}/:id`,
+			{
+				config: { rateLimit: perMember(tickNumbers.callsPerMinute) },
+				schema: { summary: 'End a match', params: endedMatch, response: { 204: z.null() } },
+			},
+			async ({ caller: { memberId }, params }, reply) => {
+				await store.end(memberId, Buffer.from(params.id, 'base64url'), dayOf(clock()))
+				return reply.code(204).send(null)
 			},
 		)
 	}

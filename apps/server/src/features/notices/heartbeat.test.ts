@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test, vi } from 'vitest'
 import { removeMember } from '#platform/card-changes/store.ts'
 import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
-import { listen, openLive } from '#testing/live.ts'
+import { listen, newsOf, openLive } from '#testing/live.ts'
 
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 afterAll(() => void vi.useRealTimers())
@@ -14,7 +14,7 @@ const address = await listen(all)
 
 async function open(member: SignedIn) {
 	const client = await openLive(address, member.accessToken)
-	await client.told({ notices: 0, vault: 0 })
+	await client.told({})
 	return client
 }
 
@@ -76,7 +76,7 @@ test('a socket whose session ended is closed at once where there is news, which 
 	await endings['is revoked']?.(member)
 	await add(member)
 	expect(await mine.closed).toBe(closings.unauthenticated)
-	expect(mine.frames).toEqual([{ notices: 0, vault: 0 }])
+	expect(mine.frames).toEqual([newsOf({})])
 })
 
 test('a socket that lives longer than its access token stays open', async () => {
@@ -84,7 +84,7 @@ test('a socket that lives longer than its access token stays open', async () => 
 	const mine = await open(member)
 	all.clock.advance(60 * 60 * 1000)
 	await add(member)
-	await mine.told({ notices: 1, vault: 0 })
+	await mine.told({ notices: 1 })
 })
 
 test('a wake-up that was lost is made good by the next beat', async () => {
@@ -92,7 +92,7 @@ test('a wake-up that was lost is made good by the next beat', async () => {
 	const mine = await open(member)
 	await all.db.updateTable('members').set({ last_notice: 7 }).where('id', '=', member.memberId).execute()
 	beat()
-	await mine.told({ notices: 7, vault: 0 })
+	await mine.told({ notices: 7 })
 })
 
 test('a socket of an instance whose listening was broken off is told what it missed as soon as that goes on', async () => {
@@ -103,7 +103,7 @@ test('a socket of an instance whose listening was broken off is told what it mis
 		select pg_terminate_backend(pid) from pg_stat_activity
 		where application_name = 'ydo live' and datname = current_database()`.execute(all.db)
 	expect(rows).toHaveLength(1)
-	await mine.told({ notices: 5, vault: 0 })
+	await mine.told({ notices: 5 })
 	await add(member)
-	await mine.told({ notices: 6, vault: 0 })
+	await mine.told({ notices: 6 })
 })

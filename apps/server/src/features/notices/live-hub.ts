@@ -8,12 +8,18 @@ import { createNewsListener } from './news-listener.ts'
 
 /** The open sockets of this instance whose members are known. */
 export type LiveHub = {
-	/** Takes a socket in and sends its first frame. From then on it gets the numbers whenever one grew, while its session lives. */
+	/**
+	 * Takes a socket in and sends its first frame. From then on it gets the numbers whenever one grew, and that a peer types, while its
+	 * session lives.
+	 */
 	admit(socket: LiveSocket, holder: SessionHolder): Promise<void>
 	close(): Promise<void>
 }
 
-type Held = { socket: LiveSocket; holder: SessionHolder }
+type Held = { socket: LiveSocket; holder: SessionHolder; part: number }
+
+/** Of a heartbeat, each for as many sockets: all at once would hold up what is being answered, here and in the database. */
+const parts = 15
 
 /**
  * [Note: wake-ups] A wake-up says only whose numbers may have grown; the numbers are then read, with whether the session still
@@ -24,6 +30,8 @@ export function createLiveHub({ db, clock }: Pick<Deps, 'db' | 'clock'>): LiveHu
 	const members = new Map<string, Set<Held>>()
 	const look = createLook({ db, clock })
 	const all = () => [...members.values()].flatMap((sockets) => [...sockets])
+	let admitted = 0
+	let part = 0
 
 	const check = async ({ socket, holder }: Held) => {
 		const news = await look(holder)
@@ -36,12 +44,18 @@ export function createLiveHub({ db, clock }: Pick<Deps, 'db' | 'clock'>): LiveHu
 	}
 	const listener = createNewsListener(db, {
 		onNews: (memberId) => checkAll(members.get(memberId) ?? []),
+		onTyping: (memberId, chatId) => {
+			const chat = Buffer.from(chatId, 'hex').toString('base64url')
+			for (const { socket } of members.get(memberId) ?? []) socket.tellTyping(chat)
+		},
 		onResume: () => checkAll(all()),
 	})
 	const heart = setInterval(() => {
-		for (const { socket } of all()) socket.beat()
-		checkAll(all())
-	}, noticeLimits.heartbeat)
+		part = (part + 1) % parts
+		const due = all().filter((held) => held.part === part)
+		for (const { socket } of due) socket.beat()
+		checkAll(due)
+	}, noticeLimits.heartbeat / parts)
 	heart.unref()
 
 	return {
@@ -50,7 +64,7 @@ export function createLiveHub({ db, clock }: Pick<Deps, 'db' | 'clock'>): LiveHu
 			const key = holder.memberId.toString('hex')
 			const sockets = members.get(key) ?? new Set()
 			if (sockets.size >= noticeLimits.sockets) return socket.close(closings.later)
-			const held = { socket, holder }
+			const held = { socket, holder, part: admitted++ % parts }
 			members.set(key, sockets.add(held))
 			socket.onClose(() => {
 				sockets.delete(held)

@@ -16,25 +16,49 @@ function slowSocket() {
 	return { live: createLiveSocket(socket as unknown as WebSocket), sent, take: (error?: Error) => taken(error) }
 }
 
+const news = { notices: 0, read: 0, vault: 0, messages: 0 }
+const text = (numbers: Partial<typeof news>) => JSON.stringify({ ...news, ...numbers })
+
 test('holds one frame at most, and then sends the newest numbers', () => {
 	const { live, sent, take } = slowSocket()
-	for (let notices = 0; notices < 1000; notices++) live.tell({ notices, vault: 0 })
-	expect(sent).toEqual(['{"notices":0,"vault":0}'])
+	for (let notices = 0; notices < 1000; notices++) live.tell({ ...news, notices })
+	expect(sent).toEqual([text({})])
 	take()
-	expect(sent).toEqual(['{"notices":0,"vault":0}', '{"notices":999,"vault":0}'])
+	expect(sent).toEqual([text({}), text({ notices: 999 })])
 	take()
 	expect(sent).toHaveLength(2)
 })
 
-test('sends nothing where no number grew, and nothing more after it broke', () => {
+test('sends whichever number grew, nothing where none did, and nothing more after it broke', () => {
 	const { live, sent, take } = slowSocket()
 	for (const vault of [3, 3, 2]) {
-		live.tell({ notices: 1, vault })
+		live.tell({ ...news, vault })
 		take()
 	}
-	expect(sent).toEqual(['{"notices":1,"vault":3}'])
-	live.tell({ notices: 2, vault: 3 })
-	live.tell({ notices: 3, vault: 3 })
+	expect(sent).toEqual([text({ vault: 3 })])
+	const grown = [{ read: 1 }, { messages: 1 }, { notices: 1 }]
+	for (const numbers of grown) {
+		live.tell({ ...news, ...numbers, vault: 3 })
+		take()
+	}
+	expect(sent.slice(1)).toEqual(grown.map((numbers) => text({ ...numbers, vault: 3 })))
+	live.tell({ ...news, notices: 2, vault: 3 })
+	live.tell({ ...news, notices: 3, vault: 3 })
 	take(new Error('gone'))
-	expect(sent).toHaveLength(2)
+	expect(sent).toHaveLength(5)
+})
+
+test('says that somebody types unless another frame is on its way, and holds none back for that', () => {
+	const { live, sent, take } = slowSocket()
+	live.tellTyping('a')
+	live.tellTyping('b')
+	live.tell({ ...news, messages: 1 })
+	expect(sent).toEqual(['{"typing":"a"}'])
+	take()
+	live.tellTyping('c')
+	expect(sent).toEqual(['{"typing":"a"}', text({ messages: 1 })])
+	take()
+	live.tellTyping('d')
+	take()
+	expect(sent.slice(2)).toEqual(['{"typing":"d"}'])
 })

@@ -1,10 +1,12 @@
 import type { WebSocket } from 'ws'
 import type { News } from './live-store.ts'
 
-/** An open socket. It holds no queue: a frame is made only when the one before it has left. */
+/** An open socket. It holds no queue: a frame is made only when the one before it has left, and one ping is unanswered at most. */
 export type LiveSocket = {
 	/** Sends the numbers, if one grew since the last frame. */
 	tell(news: News): void
+	/** Sends that somebody types, unless another frame is still on its way. */
+	tellTyping(chat: string): void
 	/** Pings; ends a socket that did not answer the last one. */
 	beat(): void
 	/** Closes it with the code, and ends it where the other side takes no part in that. */
@@ -17,19 +19,22 @@ export type LiveSocket = {
 const farewell = 1000
 
 export function createLiveSocket(socket: WebSocket): LiveSocket {
-	let told: News = { notices: -1, vault: -1 }
+	let told: News = { notices: -1, read: -1, vault: -1, messages: -1 }
 	let newest = told
 	let sending = false
 	let answered = true
 
-	const send = () => {
-		if (sending || (newest.notices <= told.notices && newest.vault <= told.vault)) return
-		told = newest
+	const send = (frame: object) => {
 		sending = true
-		socket.send(JSON.stringify(told), (error) => {
+		socket.send(JSON.stringify(frame), (error) => {
 			sending = false
-			if (!error) send()
+			if (!error) sendNewest()
 		})
+	}
+	const sendNewest = () => {
+		if (sending || !hasGrown(told, newest)) return
+		told = newest
+		send(told)
 	}
 	socket.on('pong', () => {
 		answered = true
@@ -39,7 +44,10 @@ export function createLiveSocket(socket: WebSocket): LiveSocket {
 	return {
 		tell(news) {
 			newest = news
-			send()
+			sendNewest()
+		},
+		tellTyping(chat) {
+			if (!sending) send({ typing: chat })
 		},
 		beat() {
 			if (!answered) return socket.terminate()
@@ -50,6 +58,15 @@ export function createLiveSocket(socket: WebSocket): LiveSocket {
 		isOpen: () => socket.readyState === socket.OPEN,
 		onClose: (listener) => void socket.once('close', listener),
 	}
+}
+
+function hasGrown(told: News, newest: News): boolean {
+	return (
+		newest.notices > told.notices ||
+		newest.read > told.read ||
+		newest.vault > told.vault ||
+		newest.messages > told.messages
+	)
 }
 
 export function closeSocket(socket: WebSocket, code: number): void {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
 
-export type News = { notices: number; vault: number }
+/** The numbers of a member's last notice, of the last one read, of the last vault entry and of the last message. */
+export type News = { notices: number; read: number; vault: number; messages: number }
 
 export type LiveStore = {
-	/** The numbers of the last notice and the last vault entry of each member there is, by id in hex. */
+	/** Of each member there is, by id in hex. */
 	newsOf(memberIds: readonly Buffer[]): Promise<ReadonlyMap<string, News>>
 }
 
@@ -16,6 +17,8 @@ export function createLiveStore(db: Database): LiveStore {
 				.select(({ selectFrom }) => [
 					'id',
 					'last_notice as notices',
+					'read_notice as read',
+					'last_message as messages',
 					selectFrom('vault_entries')
 						.select(({ fn }) => fn.max('seq').as('seq'))
 						.whereRef('vault_entries.member_id', '=', 'members.id')
@@ -23,7 +26,12 @@ export function createLiveStore(db: Database): LiveStore {
 				])
 				.where('id', '=', sql<Buffer>`any(${memberIds}::bytea[])`)
 				.execute()
-			return new Map(rows.map(({ id, notices, vault }) => [id.toString('hex'), { notices, vault: vault ?? 0 }]))
+			return new Map(
+				rows.map(({ id, notices, read, vault, messages }) => [
+					id.toString('hex'),
+					{ notices, read, vault: vault ?? 0, messages },
+				]),
+			)
 		},
 	}
 }

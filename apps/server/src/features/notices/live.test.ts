@@ -4,7 +4,7 @@ import { closings, noticeLimits, noticeList, noticePaths } from '@ydo/contract/n
 import { describe, expect, test, vi } from 'vitest'
 import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
-import { type LiveOptions, listen, openLive } from '#testing/live.ts'
+import { type LiveOptions, listen, newsOf, openLive } from '#testing/live.ts'
 import { until } from '#testing/until.ts'
 import { append } from '#testing/vault.ts'
 import { makeChain } from '#testing/vault-entries.ts'
@@ -33,20 +33,20 @@ describe('a socket', () => {
 		await told(2, 2)
 		for (const { frames } of sockets)
 			expect(frames).toEqual([
-				{ notices: 1, vault: 1 },
-				{ notices: 1, vault: 2 },
-				{ notices: 2, vault: 2 },
+				newsOf({ notices: 1, vault: 1 }),
+				newsOf({ notices: 1, vault: 2 }),
+				newsOf({ notices: 2, vault: 2 }),
 			])
 	})
 
 	test('is told of its own member alone', async () => {
 		const [member, stranger] = [await all.signIn(), await all.signIn()]
 		const [mine, theirs] = [await open(member), await open(stranger)]
-		await Promise.all([mine, theirs].map((socket) => socket.told({ notices: 0, vault: 0 })))
+		await Promise.all([mine, theirs].map((socket) => socket.told({})))
 		await add(stranger)
-		await theirs.told({ notices: 1, vault: 0 })
+		await theirs.told({ notices: 1 })
 		await add(member)
-		await mine.told({ notices: 1, vault: 0 })
+		await mine.told({ notices: 1 })
 		expect(mine.frames).toHaveLength(2)
 	})
 
@@ -109,7 +109,7 @@ describe('a socket is closed', () => {
 	test('for a frame after the first', async () => {
 		const member = await all.signIn()
 		const { socket, told, closed } = await open(member)
-		await told({ notices: 0, vault: 0 })
+		await told({})
 		socket.send('more')
 		expect(await closed).toBe(closings.policy)
 		const other = await open(member)
@@ -134,13 +134,13 @@ describe('a socket is closed', () => {
 	test('where its member has as many as may be, until one goes', async () => {
 		const member = await all.signIn()
 		const sockets = await Promise.all(Array.from({ length: noticeLimits.sockets }, () => open(member)))
-		await Promise.all(sockets.map(({ told }) => told({ notices: 0, vault: 0 })))
+		await Promise.all(sockets.map(({ told }) => told({})))
 		expect(await (await open(member)).closed).toBe(closings.later)
 		const stranger = await open(await all.signIn())
-		await stranger.told({ notices: 0, vault: 0 })
+		await stranger.told({})
 		sockets[0]?.socket.close()
 		await sockets[0]?.closed
-		await (await open(member)).told({ notices: 0, vault: 0 })
+		await (await open(member)).told({})
 	})
 })
 
@@ -150,7 +150,7 @@ describe('an upgrade', () => {
 		for (const origin of ['https://evil.example', 'http://localhost:3001', 'null'])
 			await expect(open(member, { origin })).rejects.toThrow('403')
 		const { told } = await open(member, { origin: all.deps.publicUrl })
-		await told({ notices: 0, vault: 0 })
+		await told({})
 	})
 
 	test('at another address is no upgrade: what is there is answered', async () => {
@@ -174,7 +174,7 @@ test('an instance that stops closes its sockets, and soon ends those that do not
 	const member = await all.signIn()
 	const sockets = [await openLive(at, member.accessToken), await openLive(at, member.accessToken, { first: null })]
 	const deaf = await openLive(at, member.accessToken)
-	await Promise.all([sockets[0], deaf].map((socket) => socket?.told({ notices: 0, vault: 0 })))
+	await Promise.all([sockets[0], deaf].map((socket) => socket?.told({})))
 	deaf.socket.pause()
 	await stopping.app.close()
 	expect(await Promise.all(sockets.map(({ closed }) => closed))).toEqual([closings.stopping, closings.stopping])

@@ -1,5 +1,6 @@
 import { type Database, singleConnection } from '#platform/database.ts'
 import { newsChannel } from '#platform/news-channel.ts'
+import { typingChannel } from '#platform/typing-channel.ts'
 
 export type NewsListener = {
 	/** Resolves once news is heard; rejects where the database cannot be reached. Begins with the first call. */
@@ -10,14 +11,18 @@ export type NewsListener = {
 export type NewsHandlers = {
 	/** There is news for a member: the id in hex. */
 	onNews(memberId: string): void
+	/** The member is to be told that their peer types in a chat: the ids in hex. */
+	onTyping(memberId: string, chatId: string): void
 	/** Listening had stopped and goes on: news may have been missed meanwhile. */
 	onResume(): void
 }
 
 const retryAfter = 1000
+/** Of an id in hex. */
+const idLetters = 32
 
 /** Listens on a connection of its own, and opens another whenever it is lost. */
-export function createNewsListener(db: Database, { onNews, onResume }: NewsHandlers): NewsListener {
+export function createNewsListener(db: Database, handlers: NewsHandlers): NewsListener {
 	let listening: Promise<() => Promise<void>> | undefined
 	let retry: NodeJS.Timeout | undefined
 	let lost = false
@@ -29,13 +34,13 @@ export function createNewsListener(db: Database, { onNews, onResume }: NewsHandl
 		if (!closed) retry = setTimeout(() => begin().catch(() => {}), retryAfter)
 	}
 	const onListening = (end: () => Promise<void>) => {
-		if (lost) onResume()
+		if (lost) handlers.onResume()
 		lost = false
 		return end
 	}
 	const begin = () => {
 		clearTimeout(retry)
-		listening ??= listen(db, onNews, onLoss).then(onListening, (error) => {
+		listening ??= listen(db, handlers, onLoss).then(onListening, (error) => {
 			onLoss()
 			throw error
 		})
@@ -57,13 +62,16 @@ export function createNewsListener(db: Database, { onNews, onResume }: NewsHandl
 }
 
 /** Resolves, listening, to what ends it. */
-async function listen(db: Database, onNews: (memberId: string) => void, onLoss: () => void) {
+async function listen(db: Database, { onNews, onTyping }: NewsHandlers, onLoss: () => void) {
 	const client = singleConnection(db)
 	client.on('error', () => {}) // 'end' follows
-	client.on('notification', ({ payload }) => onNews(payload ?? ''))
+	client.on('notification', ({ channel, payload = '' }) => {
+		if (channel === newsChannel) onNews(payload)
+		else onTyping(payload.slice(0, idLetters), payload.slice(idLetters))
+	})
 	try {
 		await client.connect()
-		await client.query(`listen ${newsChannel}`)
+		await client.query(`listen ${newsChannel}; listen ${typingChannel}`)
 	} catch (error) {
 		await client.end().catch(() => {}) // the first error is the reason
 		throw error

@@ -16,8 +16,8 @@ export function noticeRoutes({ db }: Deps): FastifyPluginAsyncZod {
 				schema: { summary: 'What happened for the caller', querystring: noticesQuery, response: { 200: noticeList } },
 			},
 			async ({ caller, query }) => {
-				const { notices, last } = await store.after(caller.memberId, query.after)
-				return { notices: notices.map(({ number, kind, at }) => ({ number, kind, at: at.toISOString() })), last }
+				const { notices, ...numbers } = await store.after(caller.memberId, query.after)
+				return { notices: notices.map(({ number, kind, at }) => ({ number, kind, at: at.toISOString() })), ...numbers }
 			},
 		)
 	}

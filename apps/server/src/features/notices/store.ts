@@ -5,13 +5,17 @@ type NoticeRow = { number: number; kind: 'match'; at: Date }
 
 export type NoticeStore = {
 	/** A member's notices after a number, oldest first, and the number of the last one. */
-	after(memberId: Buffer, number: number): Promise<{ notices: NoticeRow[]; last: number }>
+	after(memberId: Buffer, number: number): Promise<{ notices: NoticeRow[]; last: number; read: number }>
 }
 
 export function createNoticeStore(db: Database): NoticeStore {
 	return {
 		after: async (memberId, number) => {
-			const member = await db.selectFrom('members').select('last_notice').where('id', '=', memberId).executeTakeFirst()
+			const member = await db
+				.selectFrom('members')
+				.select(['last_notice', 'read_notice'])
+				.where('id', '=', memberId)
+				.executeTakeFirst()
 			const notices = await db
 				.selectFrom('notices')
 				.select(['number', 'kind', 'at'])
@@ -20,7 +24,8 @@ export function createNoticeStore(db: Database): NoticeStore {
 				.orderBy('number')
 				.limit(noticeLimits.kept)
 				.execute()
-			return { notices, last: Math.max(member?.last_notice ?? 0, notices.at(-1)?.number ?? 0) }
+			const last = Math.max(member?.last_notice ?? 0, notices.at(-1)?.number ?? 0)
+			return { notices, last, read: member?.read_notice ?? 0 }
 		},
 	}
 }

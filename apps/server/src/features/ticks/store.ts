@@ -2,6 +2,7 @@ import { tickNumbers } from '@ydo/contract/ticks'
 import { sql } from 'kysely'
 import type { PersonRow } from '#platform/card-roster/person.ts'
 import type { Database, Transaction } from '#platform/database.ts'
+import { isInTheWay } from '#platform/in-the-way.ts'
 import { addNotice } from '#platform/notices.ts'
 
 /** A ballot as it is put down: keyed hashes of token and probe, and the note sealed. No two of a tick have the same token. */
@@ -75,12 +76,9 @@ export type TickStore = {
 /** A transaction that came in another's way, which now is done: it is begun again. */
 class Again extends Error {}
 
-/** [Note: again] Serialisation failure and deadlock (PostgreSQL, appendix A): whoever is refused so has done nothing yet. */
-const inTheWay = ['40001', '40P01']
-
 /** Whether what threw may succeed as it is begun again. */
 export function isPassing(error: unknown): boolean {
-	return error instanceof Again || inTheWay.includes(String((error as { code?: unknown }).code))
+	return error instanceof Again || isInTheWay(error)
 }
 
 export function createTickStore(db: Database): TickStore {

@@ -1,0 +1,108 @@
+import { join } from 'node:path'
+import { chatPaths, messageList, type SentMessage, sentMessage } from '@ydo/contract/chats'
+import { expect, test } from 'vitest'
+import { onLinux } from '#platform/embedded-postgres/host.ts'
+import { serverIds } from '#platform/embedded-postgres/ids.ts'
+import { processesIn } from '#platform/embedded-postgres/processes.ts'
+import { type CampusMember, plantCampus } from '#testing/campus.ts'
+import { plantChats } from '#testing/campus-chats.ts'
+import { messageBytes } from '#testing/chat-bytes.ts'
+import { kill } from '#testing/kill.ts'
+import { startMain } from '#testing/start-main.ts'
+import { temporaryFolder } from '#testing/temporary-folder.ts'
+
+const dataDir = temporaryFolder()
+const base = join(dataDir, 'postgres')
+
+/** A device: what it was answered for what it sent, and the message it sent and got no answer for. */
+type Device = {
+	member: CampusMember
+	chat: Buffer
+	acknowledged: { body: Buffer; answer: SentMessage }[]
+	sent: Buffer
+}
+
+const nextOf = ({ member, chat }: Pick<Device, 'member' | 'chat'>) =>
+	messageBytes({ chat, sender: Buffer.from(member.id, 'base64url') })
+const headersOf = ({ member }: Device) => ({
+	'content-type': 'application/json',
+	authorization: `Bearer ${member.accessToken}`,
+})
+
+async function send(url: string, device: Device, bytes: Buffer): Promise<SentMessage> {
+	const body = JSON.stringify({ body: bytes.toString('base64url') })
+	const answer = await fetch(url + chatPaths.messages, { method: 'POST', headers: headersOf(device), body })
+	if (answer.status !== 201) throw new Error(`the message was answered ${answer.status}`)
+	return sentMessage.parse(await answer.json())
+}
+
+/** Sends again and again until the server is gone. */
+async function sendUntilGone(url: string, device: Device, onSuccess: () => void): Promise<void> {
+	for (;;) {
+		try {
+			device.acknowledged.push({ body: device.sent, answer: await send(url, device, device.sent) })
+		} catch {
+			return
+		}
+		device.sent = nextOf(device)
+		onSuccess()
+	}
+}
+
+async function messagesOf(url: string, device: Device) {
+	const answer = await fetch(`${url}${chatPaths.messages}?after=0`, { headers: headersOf(device) })
+	const { messages, last } = messageList.parse(await answer.json())
+	expect(messages.map(({ number }) => number)).toEqual(messages.map((_, i) => i + 1))
+	expect(last).toBe(messages.length)
+	return messages
+}
+
+test.runIf(onLinux)(
+	'killed while two chats go on, it has every acknowledged message as it was answered, once and without a gap',
+	{ timeout: 120_000 },
+	async () => {
+		let server = await startMain(dataDir)
+		const [asha, kabir, rohan] = await plantCampus(dataDir, { members: 3, signedIn: 3 })
+		if (!asha || !kabir || !rohan) throw new Error('nobody was planted')
+		const [first = Buffer.alloc(0), other = Buffer.alloc(0)] = await plantChats(dataDir, [
+			[asha.id, kabir.id],
+			[asha.id, rohan.id],
+		])
+		const device = (member: CampusMember, chat: Buffer): Device => ({
+			...{ member, chat, acknowledged: [] },
+			sent: nextOf({ member, chat }),
+		})
+		const devices = [device(asha, first), device(asha, other), device(kabir, first), device(rohan, other)]
+		for (const victim of ['both', 'server'] as const) {
+			const grown = Promise.withResolvers<void>()
+			let count = 0
+			const onSuccess = () => {
+				if (++count === 40) grown.resolve()
+			}
+			const growing = devices.map((device) => sendUntilGone(server.url, device, onSuccess))
+			await grown.promise
+			kill(server.pid)
+			if (victim === 'both') kill(...processesIn(base, serverIds(base, join(base, 'cluster'))))
+			await Promise.all(growing)
+			await server.exited
+			server = await startMain(dataDir)
+			for (const device of devices) {
+				// Whether or not it came through, sending it again ends with it in its place, once.
+				const answer = await send(server.url, device, device.sent)
+				device.acknowledged.push({ body: device.sent, answer })
+				device.sent = nextOf(device)
+			}
+			for (const device of devices) {
+				const messages = await messagesOf(server.url, device)
+				for (const { body, answer } of device.acknowledged) {
+					const there = messages.filter((message) => message.body === body.toString('base64url'))
+					expect(there).toEqual([{ ...answer, body: body.toString('base64url') }])
+				}
+			}
+			const sent = devices.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0)
+			expect(await messagesOf(server.url, devices[0] as Device)).toHaveLength(sent)
+		}
+		server.signal('SIGTERM')
+		expect(await server.exited).toBe(0)
+	},
+)

@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto'
+import { chatLimits, chatPaths } from '@ydo/contract/chats'
+import { stampTime, verifyStamp } from '@ydo/log/stamp'
+import { describe, expect, test } from 'vitest'
+import { removeMember } from '#platform/card-changes/store.ts'
+import { stampKeyOf } from '#platform/stamp-key.ts'
+import { type SignedIn, testApp } from '#testing/app.ts'
+import { messageBytes } from '#testing/chat-bytes.ts'
+import { bodyOf, matched, messagesAfter, plantMatch, say, sendMessage, talking, unmatch } from '#testing/chats.ts'
+import { block, idOf, unblock } from '#testing/see.ts'
+
+const all = await testApp()
+const { db } = all
+
+const numbersOf = async (member: SignedIn, after = 0) =>
+	(await messagesAfter(all, member, after)).messages.map(({ number, seq }) => [number, seq])
+
+describe('a message', () => {
+	test('is kept byte for byte and given to both, each with a number of their own over all chats', async () => {
+		const { chat, asha, kabir } = await talking(all)
+		const rohan = await all.signIn()
+		const other = await plantMatch(all, asha, rohan)
+		await db.insertInto('chats').values(chatOf(other, asha)).execute()
+		const said = [await say(all, asha, chat), await say(all, rohan, other), await say(all, kabir, chat)]
+		expect(said.map(({ number, seq }) => [number, seq])).toEqual([
+			[1, 1],
+			[1, 1],
+			[2, 2],
+		])
+		const [hers, his, theirs] = await Promise.all([asha, kabir, rohan].map((member) => messagesAfter(all, member)))
+		expect(hers?.messages.map(bodyOf)).toEqual(said.map(({ body }) => body))
+		expect(his?.messages.map(bodyOf)).toEqual([said[0]?.body, said[2]?.body])
+		expect(theirs?.messages.map(bodyOf)).toEqual([said[1]?.body])
+		expect([hers?.last, his?.last, theirs?.last]).toEqual([3, 2, 1])
+		expect(hers?.messages.map(({ number, seq }) => [number, seq])).toEqual([
+			[1, 1],
+			[2, 1],
+			[3, 2],
+		])
+		expect(await numbersOf(asha, 1)).toEqual([
+			[2, 1],
+			[3, 2],
+		])
+		expect(await messagesAfter(all, asha, 9)).toEqual({ messages: [], last: 3 })
+	})
+
+	test('is stamped for its recipient with the time, which never goes back', async () => {
+		const { chat, asha, kabir } = await talking(all)
+		const begin = all.clock.now()
+		const first = await say(all, asha, chat)
+		all.clock.advance(60_000)
+		const second = await say(all, kabir, chat)
+		all.clock.advance(-50_000)
+		const third = await say(all, asha, chat)
+		const stamps = [first, second, third].map(({ stamp }) => Buffer.from(stamp, 'base64url'))
+		expect(stamps.map(stampTime)).toEqual([begin, begin + 60_000, begin + 60_000])
+		const key = stampKeyOf(all.deps.hasher)
+		const [stamp = Buffer.alloc(0)] = stamps
+		const head = first.body.subarray(0, chatLimits.messageHead)
+		expect(verifyStamp(key, stamp, { head, recipient: kabir.memberId })).toBe(true)
+		expect(verifyStamp(key, stamp, { head, recipient: asha.memberId })).toBe(false)
+		expect((await messagesAfter(all, kabir)).messages.map(({ stamp }) => stamp)).toEqual(
+			[first, second, third].map(({ stamp }) => stamp),
+		)
+		all.clock.advance(-10_000)
+	})
+
+	test('sent again is answered as it was, and is there once; other bytes under its id are refused', async () => {
+		const { chat, asha, kabir } = await talking(all)
+		const id = randomBytes(16)
+		const body = messageBytes({ chat, sender: asha.memberId, id })
+		const first = await sendMessage(all, asha, body)
+		await say(all, kabir, chat)
+		const again = await sendMessage(all, asha, body)
+		expect([again.statusCode, again.json()]).toEqual([201, first.json()])
+		const others = [
+			[asha, messageBytes({ chat, sender: asha.memberId, id })],
+			[kabir, messageBytes({ chat, sender: kabir.memberId, id })],
+		] as const
+		for (const [sender, other] of others) {
+			const answer = await sendMessage(all, sender, other)
+			expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'conflict'])
+		}
+		expect(await numbersOf(asha)).toEqual([
+			[1, 1],
+			[2, 2],
+		])
+		await unmatch(all, asha, chat)
+		expect((await sendMessage(all, asha, body)).json()).toEqual(first.json())
+	})
+
+	test('of every length that there is is taken, and none of another', async () => {
+		const { chat, asha } = await talking(all)
+		for (let plainBytes = 128; plainBytes <= 8192; plainBytes *= 2)
+			expect(
+				(await sendMessage(all, asha, messageBytes({ chat, sender: asha.memberId }, { plainBytes }))).statusCode,
+			).toBe(201)
+		const good = messageBytes({ chat, sender: asha.memberId })
+		const changed = (at: number, byte: number) => Buffer.from(good).fill(byte, at, at + 1)
+		const wrong: [number, Buffer | string][] = [
+			[422, messageBytes({ chat, sender: asha.memberId }, { plainBytes: 64 })],
+			[422, messageBytes({ chat, sender: asha.memberId }, { plainBytes: 192 })],
+			[422, good.subarray(0, -1)],
+			[422, good.subarray(0, 54)],
+			[422, changed(0, 2)],
+			[422, changed(1, 1)],
+			[422, `${good.toString('base64url')}A`],
+			[400, messageBytes({ chat, sender: asha.memberId }, { plainBytes: 16_384 })],
+			[400, ''],
+			[400, '===='],
+		]
+		for (const [status, body] of wrong) expect((await sendMessage(all, asha, body)).statusCode).toBe(status)
+		expect((await messagesAfter(all, asha)).last).toBe(7)
+	})
+})
+
+describe('nobody writes', () => {
+	test('without a session, in another’s name or in another’s chat', async () => {
+		const { chat, asha, kabir } = await talking(all)
+		const stranger = await all.signIn()
+		const body = messageBytes({ chat, sender: asha.memberId })
+		for (const headers of [{}, { authorization: 'Bearer x.y.z' }]) {
+			expect((await sendMessage(all, { headers } as SignedIn, body)).statusCode).toBe(401)
+			expect((await all.app.inject({ url: `${chatPaths.messages}?after=0`, headers })).statusCode).toBe(401)
+		}
+		for (const other of [kabir, stranger]) expect((await sendMessage(all, other, body)).statusCode).toBe(422)
+		const answers = await Promise.all(
+			[chat, randomBytes(16)].map((id) =>
+				sendMessage(all, stranger, messageBytes({ chat: id, sender: stranger.memberId })),
+			),
+		)
+		expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404])
+		expect(answers[0]?.body).toBe(answers[1]?.body)
+		expect(await messagesAfter(all, stranger)).toEqual({ messages: [], last: 0 })
+		expect((await messagesAfter(all, asha)).last).toBe(0)
+	})
+
+	test('where nobody opened the chat, or not that epoch of it', async () => {
+		const pair = await matched(all)
+		const first = messageBytes({ chat: pair.chat, sender: pair.asha.memberId })
+		expect((await sendMessage(all, pair.asha, first)).statusCode).toBe(404)
+		const { chat, asha } = await talking(all)
+		const next = messageBytes({ chat, sender: asha.memberId, epoch: 1 })
+		expect((await sendMessage(all, asha, next)).statusCode).toBe(404)
+		await db
+			.insertInto('chats')
+			.values({ ...chatOf(chat, asha), epoch: 1 })
+			.execute()
+		expect((await sendMessage(all, asha, messageBytes({ chat, sender: asha.memberId }))).statusCode).toBe(409)
+		expect((await sendMessage(all, asha, next)).json()).toMatchObject({ number: 1, seq: 1 })
+	})
+
+	test('after either ended the match, or blocked the other, also once that is taken back', async () => {
+		const ways: ((who: SignedIn, whom: SignedIn, chat: Buffer) => Promise<unknown>)[] = [
+			(who, _, chat) => unmatch(all, who, chat),
+			(who, whom) => block(all, who, idOf(whom)),
+			async (who, whom) => {
+				await block(all, who, idOf(whom))
+				await unblock(all, who, idOf(whom))
+			},
+		]
+		for (const end of ways) {
+			const { chat, asha, kabir } = await talking(all)
+			await say(all, kabir, chat)
+			await end(asha, kabir, chat)
+			for (const member of [asha, kabir]) {
+				const answer = await sendMessage(all, member, messageBytes({ chat, sender: member.memberId }))
+				expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
+				expect(await numbersOf(member)).toEqual([[1, 1]])
+			}
+		}
+	})
+
+	test('who is suspended; to them it waits, and so for who is about to leave', async () => {
+		const { chat, asha, kabir } = await talking(all)
+		await all.setStatus(kabir.memberId, 'suspended')
+		expect((await sendMessage(all, kabir, messageBytes({ chat, sender: kabir.memberId }))).statusCode).toBe(401)
+		await say(all, asha, chat)
+		await all.setStatus(kabir.memberId, 'active')
+		expect(await numbersOf(kabir)).toEqual([[1, 1]])
+		await db.updateTable('members').set({ leaves_at: new Date() }).where('id', '=', kabir.memberId).execute()
+		await say(all, asha, chat)
+		await db.updateTable('members').set({ leaves_at: null }).where('id', '=', kabir.memberId).execute()
+		expect(await numbersOf(kabir)).toEqual([
+			[1, 1],
+			[2, 2],
+		])
+	})
+
+	test('to who was erased: with them all of the chat goes, for both', async () => {
+		for (const leaver of ['asha', 'kabir'] as const) {
+			const pair = await talking(all)
+			const { chat, asha, kabir } = pair
+			await say(all, asha, chat)
+			await say(all, kabir, chat)
+			const stays = leaver === 'asha' ? kabir : asha
+			await removeMember(db, pair[leaver].memberId)
+			expect((await sendMessage(all, stays, messageBytes({ chat, sender: stays.memberId }))).statusCode).toBe(404)
+			expect(await messagesAfter(all, stays)).toEqual({ messages: [], last: 2 })
+			for (const table of ['chats', 'messages', 'match_sides'] as const)
+				expect(await db.selectFrom(table).select('match_id').where('match_id', '=', chat).execute()).toEqual([])
+		}
+	})
+
+	test('more often than one may', async () => {
+		const member = await all.signIn()
+		const body = messageBytes({ chat: randomBytes(16), sender: member.memberId })
+		for (let i = 0; i < chatLimits.messagesPerMinute; i++) await sendMessage(all, member, body)
+		expect((await sendMessage(all, member, body)).statusCode).toBe(429)
+	})
+})
+
+test('one answer has so many messages, and the next goes on after them', async () => {
+	const { chat, asha, kabir } = await talking(all)
+	const count = chatLimits.messagesOfAnswer + 3
+	const rows = Array.from({ length: count }, (_, i) => {
+		const [sender, recipient] = i % 2 ? [asha, kabir] : [kabir, asha]
+		return {
+			...{ match_id: chat, epoch: 0, seq: i + 1, message_id: randomBytes(16) },
+			...{
+				sender_id: sender.memberId,
+				recipient_id: recipient.memberId,
+				sender_number: i + 1,
+				recipient_number: i + 1,
+			},
+			...{ body: messageBytes({ chat, sender: sender.memberId }), stamp: randomBytes(40) },
+		}
+	})
+	await db.insertInto('messages').values(rows).execute()
+	for (const { memberId } of [asha, kabir])
+		await db.updateTable('members').set({ last_message: count }).where('id', '=', memberId).execute()
+	const first = await messagesAfter(all, asha)
+	expect(first.last).toBe(count)
+	const rest = await messagesAfter(all, asha, first.messages.at(-1)?.number)
+	const numbers = [...first.messages, ...rest.messages].map(({ number }) => number)
+	expect([first.messages.length, rest.messages.length]).toEqual([chatLimits.messagesOfAnswer, 3])
+	expect(numbers).toEqual(rows.map((_, i) => i + 1))
+	for (const wrong of ['', '?after=-1', '?after=x'])
+		expect((await all.app.inject({ url: chatPaths.messages + wrong, headers: asha.headers })).statusCode).toBe(400)
+})
+
+function chatOf(chat: Buffer, { memberId }: SignedIn) {
+	return { match_id: chat, epoch: 0, opener_id: memberId, init: randomBytes(chatLimits.initBytes) }
+}

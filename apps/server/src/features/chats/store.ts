@@ -1,0 +1,172 @@
+import { chatLimits } from '@ydo/contract/chats'
+import { sql } from 'kysely'
+import type { Database } from '#platform/database.ts'
+import { newsChannel } from '#platform/news-channel.ts'
+import { typingChannel } from '#platform/typing-channel.ts'
+import type { SentMessage } from './rules.ts'
+
+/** What is there of a message's match, as its sender has it, and of the message itself. */
+export type Standing = {
+	peerId: Buffer
+	endedDay: number | null
+	/** The latest epoch; undefined where nobody opened the chat. */
+	latest: number | undefined
+	/** The time in the last stamp of its epoch, in Unix milliseconds. */
+	lastAt: number
+	/** What stands under its id. The number is its sender's. */
+	held: (Placed & { body: Buffer; stamp: Buffer }) | undefined
+}
+
+/** A message with what it is put down with; `time` is that of its stamp. */
+export type StampedMessage = SentMessage & { peerId: Buffer; time: number; stamp: Uint8Array }
+
+/** The how many-th it is of all of its sender's, and of its chat and epoch. */
+export type Placed = { number: number; seq: number }
+
+type MessageRow = { number: number; seq: number; body: Buffer; stamp: Buffer }
+
+export type ChatStore = {
+	/** For each message, in their order; undefined where its sender has no such match. */
+	standings(messages: readonly SentMessage[]): Promise<(Standing | undefined)[]>
+	/**
+	 * Puts messages down in their order, and wakes both members of each; no two have one id. Undefined for one whose match was ended,
+	 * whose chat has a later epoch or a stamp of a later time, or which is there by now. Throws where something came in their way, and then
+	 * none is put down.
+	 */
+	put(messages: readonly StampedMessage[]): Promise<(Placed | undefined)[]>
+	/** What a member sent and got after a number, as much as one answer may have, and the number of the last one. */
+	after(memberId: Buffer, number: number): Promise<{ messages: MessageRow[]; last: number }>
+	/** Tells the open sockets of the peer, where the match lasts. */
+	tellTyping(memberId: Buffer, matchId: Buffer): Promise<void>
+}
+
+export function createChatStore(db: Database): ChatStore {
+	return {
+		standings: (messages) => standings(db, messages),
+		put: (messages) => put(db, messages),
+		async after(memberId, number) {
+			const member = await db.selectFrom('members').select('last_message').where('id', '=', memberId).executeTakeFirst()
+			const messages = await page(db, memberId, number)
+			return { messages, last: Math.max(member?.last_message ?? 0, messages.at(-1)?.number ?? 0) }
+		},
+		async tellTyping(memberId, matchId) {
+			await sql`
+				select pg_notify(${typingChannel}, encode(peer_id || match_id, 'hex')) from match_sides
+				where match_id = ${matchId} and member_id = ${memberId} and ended_day is null`.execute(db)
+		},
+	}
+}
+
+type StandingRow = {
+	place: number
+	peer_id: Buffer
+	ended_day: number | null
+	latest: number | null
+	last_at: number | null
+	held_number: number | null
+	held_seq: number
+	held_body: Buffer
+	held_stamp: Buffer
+}
+
+async function standings(db: Database, messages: readonly SentMessage[]): Promise<(Standing | undefined)[]> {
+	const column = <T>(of: (message: SentMessage) => T) => messages.map(of)
+	const { rows } = await sql<StandingRow>`
+		select place, peer_id, ended_day, chats.last_at,
+			(select max(epoch) from chats where chats.match_id = sent.match_id) as latest,
+			held.sender_number as held_number, held.seq as held_seq, held.body as held_body, held.stamp as held_stamp
+		from unnest(
+			${column(({ matchId }) => matchId)}::bytea[], ${column(({ senderId }) => senderId)}::bytea[],
+			${column(({ epoch }) => epoch)}::bigint[], ${column(({ messageId }) => messageId)}::bytea[]
+		) with ordinality as sent (match_id, member_id, epoch, message_id, place)
+			join match_sides using (match_id, member_id)
+			left join chats on chats.match_id = sent.match_id and chats.epoch = sent.epoch
+			left join messages held on held.match_id = sent.match_id and held.message_id = sent.message_id`.execute(db)
+	const found = new Map(rows.map((row) => [row.place, row]))
+	return messages.map((_, i) => {
+		const row = found.get(i + 1)
+		return row && standingOf(row)
+	})
+}
+
+function standingOf(row: StandingRow): Standing {
+	const { held_number: number, held_seq: seq, held_body: body, held_stamp: stamp } = row
+	return {
+		peerId: row.peer_id,
+		endedDay: row.ended_day,
+		latest: row.latest ?? undefined,
+		lastAt: row.last_at ?? 0,
+		held: number === null ? undefined : { number, seq, body, stamp },
+	}
+}
+
+/**
+ * [Note: order] One statement, so one commit. It first holds all members concerned, in the order of their ids, lest two instances wait
+ * for each other; whoever writes to one of them then waits, and numbers become visible in their order, without a gap. What it reads may be
+ * as old as its beginning, but for the rows that it holds: so the end of a match and the last number and time of a chat are read from those.
+ * A message that came by another statement meanwhile makes this one fail at its id.
+ */
+async function put(db: Database, messages: readonly StampedMessage[]): Promise<(Placed | undefined)[]> {
+	const column = <T>(of: (message: StampedMessage) => T) => messages.map(of)
+	const members = messages.flatMap(({ senderId, peerId }) => [senderId, peerId])
+	const { rows } = await sql<Placed & { place: number }>`
+		with sent as (
+			select * from unnest(
+				${column(({ matchId }) => matchId)}::bytea[], ${column(({ epoch }) => epoch)}::bigint[],
+				${column(({ messageId }) => messageId)}::bytea[], ${column(({ senderId }) => senderId)}::bytea[],
+				${column(({ peerId }) => peerId)}::bytea[], ${column(({ body }) => body)}::bytea[],
+				${column(({ stamp }) => Buffer.from(stamp))}::bytea[], ${column(({ time }) => time)}::bigint[]
+			) with ordinality as sent (match_id, epoch, message_id, sender_id, recipient_id, body, stamp, time, place)
+		), held as (
+			select id, last_message from members where id = any(${members}::bytea[]) order by id for no key update
+		), fit as (
+			select sent.*, chats.last, sender.last_message as sender_last, recipient.last_message as recipient_last
+			from sent
+				join held sender on sender.id = sent.sender_id
+				join held recipient on recipient.id = sent.recipient_id
+				join match_sides on match_sides.match_id = sent.match_id
+					and match_sides.member_id = sent.sender_id and match_sides.peer_id = sent.recipient_id
+				join chats on chats.match_id = sent.match_id and chats.epoch = sent.epoch
+			where match_sides.ended_day is null and chats.last_at <= sent.time
+				and not exists (select from chats later where later.match_id = sent.match_id and later.epoch > sent.epoch)
+				and not exists (select from messages there where there.match_id = sent.match_id and there.message_id = sent.message_id)
+			for share of match_sides for no key update of chats
+		), touched as (
+			select place, id, row_number() over (partition by id order by place) as nth
+			from (select place, sender_id as id from fit union all select place, recipient_id from fit) as each
+		), numbered as (
+			select fit.*, sender_last + sender.nth as sender_number, recipient_last + recipient.nth as recipient_number,
+				last + row_number() over (partition by match_id, epoch order by fit.place) as seq
+			from fit
+				join touched sender on sender.place = fit.place and sender.id = sender_id
+				join touched recipient on recipient.place = fit.place and recipient.id = recipient_id
+		), counted as (
+			update members set last_message = last_message + more.count
+			from (select id, count(*) from touched group by id) as more where members.id = more.id
+		), advanced as (
+			update chats set last = more.last, last_at = more.last_at
+			from (select match_id, epoch, max(seq) as last, max(time) as last_at from numbered group by match_id, epoch) as more
+			where chats.match_id = more.match_id and chats.epoch = more.epoch
+		), written as (
+			insert into messages (match_id, epoch, seq, message_id, sender_id, recipient_id, sender_number, recipient_number, body, stamp)
+			select match_id, epoch, seq, message_id, sender_id, recipient_id, sender_number, recipient_number, body, stamp from numbered
+		)
+		select place, sender_number as number, seq,
+			pg_notify(${newsChannel}, encode(sender_id, 'hex')), pg_notify(${newsChannel}, encode(recipient_id, 'hex'))
+		from numbered`.execute(db)
+	const placed = new Map(rows.map(({ place, number, seq }) => [place, { number, seq }]))
+	return messages.map((_, i) => placed.get(i + 1))
+}
+
+async function page(db: Database, memberId: Buffer, number: number): Promise<MessageRow[]> {
+	const most = chatLimits.messagesOfAnswer
+	const { rows } = await sql<MessageRow>`
+		(
+			select sender_number as number, seq, body, stamp from messages
+			where sender_id = ${memberId} and sender_number > ${number} order by sender_number limit ${most}
+		) union all (
+			select recipient_number, seq, body, stamp from messages
+			where recipient_id = ${memberId} and recipient_number > ${number} order by recipient_number limit ${most}
+		) order by number limit ${most}`.execute(db)
+	return rows
+}
