@@ -3,6 +3,7 @@ import { sayClock } from '@ydo/client/chat/say-time'
 import { chatTexts } from '@ydo/contract/texts/chat'
 import { type ChatPerson, shortName } from './chat-person.ts'
 import styles from './closed.module.css'
+import { isOver } from './is-over.ts'
 
 const texts = chatTexts.closed
 
@@ -15,11 +16,12 @@ export function Closed({ person, view }: { person: ChatPerson; view: ChatView })
 	)
 }
 
-function reasonOf({ mayWrite, status, usableAt }: ChatView, name: string): string {
+function reasonOf(view: ChatView, name: string): string {
+	const { mayWrite, status, usableAt } = view
+	if (isOver(view)) return texts.ended
 	if (mayWrite === 'theirsFirst') return texts.theirsFirst(name)
 	if (mayWrite === 'enough') return texts.enough(name)
 	if (status === 'violated') return texts.violated
-	if (status !== 'keyless') return texts.ended
 	if (usableAt === undefined) return texts.keyless(name)
 	return texts.keylessUntil(name, `${sayDate(usableAt)}, ${sayClock(usableAt)}`)
 }

@@ -5,6 +5,7 @@ import { Closed } from './closed.tsx'
 import { Composer } from './composer.tsx'
 import styles from './conversation.module.css'
 import { Icebreakers } from './icebreakers.tsx'
+import { isOver } from './is-over.ts'
 import { NewMessages } from './new-messages.tsx'
 import { Thread } from './thread.tsx'
 import { useDraft } from './use-draft.ts'
@@ -25,7 +26,7 @@ export function Conversation({ member, person, view }: ConversationProps) {
 		field.current?.focus()
 	}
 	const hasWritten = view.messages.some(({ isOwn }) => isOwn)
-	const mayWrite = view.mayWrite === 'yes'
+	const mayWrite = view.mayWrite === 'yes' && !isOver(view)
 	return (
 		<div className={styles.conversation}>
 			<Thread member={member} person={person} view={view} onReply={mayWrite ? reply : undefined} />

@@ -1,7 +1,7 @@
 import type { ChatView, ChatWishes } from '@ydo/client/chat/chat-view'
 import type { Card } from '@ydo/contract/cards'
 import { chatTexts } from '@ydo/contract/texts/chat'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { showToast } from '#platform/toasts.ts'
 import { chatsOf, useWishes } from '#platform/use-chats.ts'
 import { Group } from '#ui/group.tsx'
@@ -9,6 +9,7 @@ import { RowButton, Rows } from '#ui/rows.tsx'
 import { SwitchRow } from '#ui/switch-row.tsx'
 import type { ChatPerson } from './chat-person.ts'
 import type { SheetPage } from './chat-sheet.tsx'
+import { isOver } from './is-over.ts'
 import styles from './sheet-rows.module.css'
 
 const texts = chatTexts.sheet
@@ -24,20 +25,26 @@ type SheetRowsProps = {
 
 /** What can be done in a chat and about it; what ends it comes last. */
 export function SheetRows({ member, person: { card }, view, onCard, safety, onShow }: SheetRowsProps) {
-	const wishes = useWishes()
-	const isOver = view.status === 'ended'
-	const keep = (next: ChatWishes) =>
+	const kept = useWishes()
+	// Shown at once: keeping it takes a moment.
+	const [wished, wish] = useState<ChatWishes>()
+	const wishes = wished ?? kept
+	const isEnded = isOver(view)
+	const keep = (next: ChatWishes) => {
+		wish(next)
 		chatsOf(member)
 			.then((chats) => chats.keepWishes(next))
 			.catch((error) => {
 				console.error(error)
 				showToast('error', texts.failed)
 			})
+			.finally(() => wish(undefined))
+	}
 	return (
 		<div className={styles.groups}>
 			<Rows>
 				{card && <RowButton title={texts.card} icon="next" onClick={() => onCard(card)} />}
-				{!isOver && (
+				{!isEnded && (
 					<RowButton title={texts.details} help={texts.detailsHelp} icon="next" onClick={() => onShow('details')} />
 				)}
 				<RowButton
@@ -63,7 +70,7 @@ export function SheetRows({ member, person: { card }, view, onCard, safety, onSh
 					/>
 				</Rows>
 			)}
-			{!isOver && (
+			{!isEnded && (
 				<Group title={texts.ends}>
 					<Rows>
 						<RowButton title={texts.close} help={texts.closeHelp} icon="next" onClick={() => onShow('close')} />

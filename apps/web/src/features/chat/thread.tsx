@@ -6,6 +6,7 @@ import { Beginning } from './beginning.tsx'
 import { type ChatPerson, shortName } from './chat-person.ts'
 import { Ending } from './ending.tsx'
 import { receiptsOf } from './entries-of.ts'
+import { isOver } from './is-over.ts'
 import { MessageMenu } from './message-menu.tsx'
 import styles from './thread.module.css'
 import { ThreadPart } from './thread-part.tsx'
@@ -71,7 +72,7 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 							{messages.length > 0 ? texts.heldBackMore(view.heldBack) : texts.heldBack(name, view.heldBack)}
 						</p>
 					)}
-					{view.status === 'ended' && <Ending farewell={view.farewell} name={name} />}
+					{isOver(view) && <Ending farewell={view.farewell} name={name} />}
 				</div>
 			</div>
 			{!scroll.isAtEnd && (

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { chatsOf } from '#platform/use-chats.ts'
 
 /** How long nothing is typed before what was is kept, in milliseconds. */
-const rest = 400
+const rest = 150
 
 export type Draft = {
 	readonly text: string
