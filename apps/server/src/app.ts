@@ -17,6 +17,8 @@ import { asksForLive, liveSocket } from '#features/notices/live.ts'
 import { noticeRoutes } from '#features/notices/routes.ts'
 import { photoRoutes } from '#features/photos/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
+import { pushRoutes } from '#features/push/routes.ts'
+import { reportRoutes } from '#features/reports/routes.ts'
 import { ownSessionRoutes } from '#features/sessions/routes.ts'
 import { signInRoutes } from '#features/sign-in/routes.ts'
 import { siteRoutes } from '#features/site/routes.ts'
@@ -79,6 +81,8 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(directoryRoutes(deps))
 	await app.register(vaultRoutes(deps))
 	await app.register(noticeRoutes(deps))
+	await app.register(pushRoutes(deps))
+	await app.register(reportRoutes(deps))
 	liveSocket(app, deps)
 	await app.register(siteRoutes(deps))
 	return app

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { loadInstitute } from '#platform/institute.ts'
+import { isLoopback } from '#platform/loopback.ts'
 import { instituteFile } from '#testing/institute-file.ts'
 import { readConfig, withAdmission } from './config.ts'
 import type { Environment } from './environment.ts'
-import { isLoopback } from './loopback.ts'
 
 const google = { GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'very-secret' }
 

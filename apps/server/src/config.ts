@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
 import type { Institute } from '@ydo/contract/institute'
+import { isLoopback } from '#platform/loopback.ts'
 import { StartError } from '#platform/start-error.ts'
 import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment.ts'
-import { isLoopback } from './loopback.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]

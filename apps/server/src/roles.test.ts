@@ -2,6 +2,8 @@ import { chatPaths } from '@ydo/contract/chats'
 import { directoryPaths } from '@ydo/contract/directory'
 import { errorBody } from '@ydo/contract/errors'
 import { noticePaths } from '@ydo/contract/notices'
+import { pushPaths } from '@ydo/contract/push'
+import { reportPaths } from '@ydo/contract/reports'
 import { paths } from '@ydo/contract/session'
 import { tickPaths } from '@ydo/contract/ticks'
 import { vaultPaths } from '@ydo/contract/vault'
@@ -70,6 +72,9 @@ test('what is for members alone are all calls but those told here, the newest to
 		...['GET', 'POST'].flatMap((method) => [`${method} ${chatPaths.chats}`, `${method} ${chatPaths.messages}`]),
 		`POST ${chatPaths.typing}`,
 		`DELETE ${chatPaths.matches}/{id}`,
+		`POST ${noticePaths.read}`,
+		...['GET', 'PUT', 'DELETE'].map((method) => `${method} ${pushPaths.push}`),
+		...['GET', 'POST'].map((method) => `${method} ${reportPaths.reports}`),
 	]
 	expect(guarded.map(nameOf)).toEqual(expect.arrayContaining(calls))
 })

@@ -10,14 +10,15 @@ import type { Deps } from '#platform/deps.ts'
 import { discoverProvider } from '#platform/identity-provider.ts'
 import { loadInstitute } from '#platform/institute.ts'
 import { createLogSigner } from '#platform/log-signer.ts'
+import { isLoopback } from '#platform/loopback.ts'
 import { pageFile } from '#platform/page.ts'
+import { createKnocks } from '#platform/push/knocks.ts'
 import { notFoundScreen } from '#platform/screens.ts'
 import { StartError } from '#platform/start-error.ts'
 import { createTokenIssuer } from '#platform/tokens.ts'
 import { type Closers, createClosers } from './closers.ts'
 import { type Client, type Config, withAdmission } from './config.ts'
 import { listen } from './listen.ts'
-import { isLoopback } from './loopback.ts'
 import { startDatabase } from './start-database.ts'
 
 /** Who signs people in. `standIn`: the bundled stand-in for Google, on this machine alone. */
@@ -78,14 +79,21 @@ async function buildDeps(
 	const db = await startDatabase({ dataDir, databaseUrl, closers, onProgress, onFailure })
 	const keys = await openKeys(db, join(dataDir, 'keys.json'), onProgress)
 	const hasher = createHasher(keys.hashing)
+	const sealer = createSealer(keys.sealing)
 	const { standIn, ...client } = identity
+	const knocks = createKnocks(
+		{ db, sealer, hasher, institute, clock: systemClock },
+		{ onRefused: (status) => rest.logger?.warn({ status }, 'a push service refused a knock') },
+	)
+	closers.add(knocks.close)
 	return {
 		publicUrl,
 		institute: withAdmission(institute, standIn),
 		roster,
 		db,
-		sealer: createSealer(keys.sealing),
+		sealer,
 		hasher,
+		knock: knocks.knock,
 		tokens: createTokenIssuer(keys.tokens, systemClock),
 		addressKey: keys.addresses,
 		logSigner: createLogSigner(hasher, publicUrl),

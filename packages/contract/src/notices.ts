@@ -39,6 +39,8 @@ export const noticesQuery = z.object({ after: z.coerce.number().check(isWhole) }
  */
 export const noticeKinds = ['match', 'sign-in', 'keys-reset', 'report-received'] as const
 
+export type NoticeKind = (typeof noticeKinds)[number]
+
 export const notice = z.object({
 	number: whole,
 	kind: z.enum(noticeKinds),

@@ -10,6 +10,8 @@ export const reportLimits = {
 	messages: 50,
 	reportsPerMinute: 10,
 	reportsPerDay: 40,
+	/** GET /api/reports, per member. */
+	callsPerMinute: 60,
 } as const
 
 export const reportReasons = ['harassment', 'threat', 'fake', 'minor', 'photo', 'spam', 'other'] as const

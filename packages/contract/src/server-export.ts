@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { notice } from './notices.ts'
 import { photo } from './photos.ts'
+import { pushKinds, quietHours } from './push.ts'
+import { reportReceipt } from './reports.ts'
 import { sessionView } from './sessions.ts'
 import { vaultWrap } from './vault.ts'
 
@@ -37,6 +39,17 @@ export const serverExport = z.object({
 		wraps: z.array(vaultWrap),
 	}),
 	notices: z.array(notice),
+	/** The number of the last notice that was read. */
+	noticesRead: z.int(),
+	/** Where the member's devices are knocked, and for what. */
+	push: z.array(
+		z.object({
+			...{ endpoint: z.string(), kinds: z.array(z.enum(pushKinds)), quiet: z.optional(quietHours) },
+			savedAt: z.string(),
+		}),
+	),
+	/** What the member reported. Of the messages that went with it how many: they stand in the chat. Reports about the member are not told. */
+	reports: z.array(z.object({ ...reportReceipt.shape, about: z.string(), words: z.string() })),
 	/** The leaves of the public log that name the member, 192 bytes each, and the X-Wing key kept for matches. */
 	directory: z.object({
 		leaves: z.array(z.object({ index: z.int(), leaf: z.string() })),

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { LogSigner } from './log-signer.ts'
+import type { Knock } from './push/knock.ts'
 import type { TokenIssuer } from './tokens.ts'
 
 /** Everything the application stands on. Built once at start, or by a test. */
@@ -24,6 +25,8 @@ export type Deps = {
 	logSigner: LogSigner
 	blobs: BlobStore
 	provider: IdentityProvider
+	/** Web push: tells members' devices that there is something. */
+	knock: Knock
 	clock: Clock
 	/** Folder of the built pages; undefined serves none. */
 	siteFolder: string | undefined

@@ -1,4 +1,4 @@
-import { type Notice, noticeLimits } from '@ydo/contract/notices'
+import { type NoticeKind, noticeLimits } from '@ydo/contract/notices'
 import { sql } from 'kysely'
 import type { Transaction } from './database.ts'
 import { newsChannel } from './news-channel.ts'
@@ -8,7 +8,7 @@ import { newsChannel } from './news-channel.ts'
  * was erased. Who adds notices for several members begins with the lowest id (as bytes): two transactions that began with
  * different ones would wait for each other.
  */
-export async function addNotice(trx: Transaction, memberId: Buffer, kind: Notice['kind']): Promise<void> {
+export async function addNotice(trx: Transaction, memberId: Buffer, kind: NoticeKind): Promise<void> {
 	await sql`
 		with counted as (
 			update members set last_notice = last_notice + 1 where id = ${memberId} returning id, last_notice

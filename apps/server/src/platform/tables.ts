@@ -1,3 +1,4 @@
+import type { NoticeKind } from '@ydo/contract/notices'
 import type { Generated } from 'kysely'
 
 /** Every id is 16 random bytes; a foreign key has the name of what it points to. */
@@ -113,8 +114,28 @@ type VaultWrapsTable = {
 type NoticesTable = {
 	member_id: Id
 	number: number
-	kind: 'match'
+	kind: NoticeKind
 	at: Generated<Date>
+}
+
+type PushSubscriptionsTable = {
+	/** Keyed hash: see push/stored-device.ts. */
+	endpoint_hash: Buffer
+	member_id: Id
+	session_id: Id
+	sealed: Buffer
+	saved_at: Date
+}
+
+type ReportsTable = {
+	/** Keyed hashes: see stored-report.ts, as for what is sealed. */
+	id_hash: Buffer
+	reporter_hash: Buffer
+	accused_hash: Buffer
+	code: string
+	report: Buffer
+	evidence: Buffer
+	filed_at: Date
 }
 
 type TicksTable = {
@@ -228,6 +249,8 @@ export type Tables = {
 	vault_entries: VaultEntriesTable
 	vault_wraps: VaultWrapsTable
 	notices: NoticesTable
+	push_subscriptions: PushSubscriptionsTable
+	reports: ReportsTable
 	ticks: TicksTable
 	ballots: BallotsTable
 	match_sides: MatchSidesTable

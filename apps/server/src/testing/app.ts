@@ -15,6 +15,7 @@ import type { Deps } from '#platform/deps.ts'
 import { handleErrors } from '#platform/error-handler.ts'
 import { discoverProvider, type IdentityProvider, type ProviderSettings } from '#platform/identity-provider.ts'
 import { createLogSigner } from '#platform/log-signer.ts'
+import { createKnocks } from '#platform/push/knocks.ts'
 import { requireSchemas } from '#platform/require-schemas.ts'
 import { createTokenIssuer, type Person } from '#platform/tokens.ts'
 import { testDatabase } from './database.ts'
@@ -100,20 +101,25 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 
 async function testDeps(clock: () => number, { institute, deps, identity }: TestAppOptions): Promise<Deps> {
 	const publicUrl = deps?.publicUrl ?? 'http://localhost:3000'
-	const hasher = deps?.hasher ?? createHasher(randomBytes(32))
-	return {
-		publicUrl,
-		institute: { ...testInstitute, ...institute },
-		roster: undefined,
+	const common = {
 		db: deps?.db ?? (await testDatabase()),
-		sealer: createSealer(randomBytes(32)),
-		hasher,
+		sealer: deps?.sealer ?? createSealer(randomBytes(32)),
+		hasher: deps?.hasher ?? createHasher(randomBytes(32)),
+		institute: { ...testInstitute, ...institute },
+		clock,
+	}
+	const knocks = createKnocks(common, { spread: 0, retries: [10] })
+	closing.push(knocks.close)
+	return {
+		...common,
+		publicUrl,
+		roster: undefined,
+		knock: knocks.knock,
 		tokens: createTokenIssuer(randomBytes(32), clock),
 		addressKey: randomBytes(32),
-		logSigner: createLogSigner(hasher, publicUrl),
+		logSigner: createLogSigner(common.hasher, publicUrl),
 		blobs: deps?.blobs ?? createFolderBlobs(await temporaryFolder()),
 		provider: identity ? discoverProvider({ ...identity, publicUrl }) : noProvider,
-		clock,
 		siteFolder: undefined,
 		...deps,
 	}

@@ -20,6 +20,7 @@ export async function signInBeside(dataDir: string, count: number): Promise<Toke
 		tokens: createTokenIssuer(keys.tokens, systemClock),
 		institute: testInstitute,
 		clock: systemClock,
+		knock: () => {},
 	})
 	const started = Array.from({ length: count }, async (_, index) => {
 		const email = `student${index}@iiitdmj.ac.in`

@@ -54,6 +54,14 @@ export const ownRowsTexts = {
 			'Messages',
 			'What you sent and got, sealed on the device that wrote it. Our server sees between whom, when, and a rounded length; only the two of you can open it.',
 		],
+		push_subscriptions: [
+			'Devices we may knock at',
+			'Where your browser’s push service takes a knock for you, and what for, sealed. A knock says nothing but that there is something.',
+		],
+		reports: [
+			'Reports',
+			'What you reported, sealed. Hashes stand for you and for whom it is about: without our key nobody can tell either from the database.',
+		],
 	} as const,
 	/** What a column holds, where its name does not say it. */
 	columns: {
@@ -67,6 +75,13 @@ export const ownRowsTexts = {
 		device: 'sealed: kind of browser and system',
 		sealed: 'sealed with our server’s key',
 		pair_hash: 'keyed hash of the two of you',
+		endpoint_hash: 'keyed hash of the address at the push service',
+		session_id: 'the sign-in it belongs to',
+		id_hash: 'keyed hash of the report’s id',
+		reporter_hash: 'keyed hash of your id',
+		accused_hash: 'keyed hash of whom it is about',
+		report: 'sealed: whom it is about, reason and words',
+		evidence: 'sealed: the messages you chose',
 		leaf: 'the public entry',
 		chat_key: 'public key',
 		digest: 'hash of the tick',

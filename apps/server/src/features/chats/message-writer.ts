@@ -11,7 +11,13 @@ import type { ChatStore, Placed, StampedMessage, Standing } from './store.ts'
 type Written = Placed & { stamp: Uint8Array }
 export type MessageWriter = (message: SentMessage) => Promise<Written | 'not_found' | 'conflict'>
 
-type Options = { store: Pick<ChatStore, 'standings' | 'put'>; stampKey: Uint8Array; clock: Clock }
+type Options = {
+	store: Pick<ChatStore, 'standings' | 'put'>
+	stampKey: Uint8Array
+	clock: Clock
+	/** Told, once it is committed, for whom a message came; not again where it is sent again. */
+	onCame(recipientId: Buffer): void
+}
 
 type Ready = SentMessage & Pick<Standing, 'peerId' | 'lastAt'>
 type Outcome = { placed: Written | undefined } | { error: unknown }
@@ -28,7 +34,7 @@ const isThere = '23505'
  * Puts messages down, those that come together in one statement and in the order in which they came. Where that fails each is tried by
  * itself; one that came in another's way is looked at again.
  */
-export function createMessageWriter({ store, stampKey, clock }: Options): MessageWriter {
+export function createMessageWriter({ store, stampKey, clock, onCame }: Options): MessageWriter {
 	const standing = createBatcher(store.standings)
 	/** By match and member; who it is never changes. */
 	const peers = createBoundedCache<Buffer>(peersKept * idBytes)
@@ -67,6 +73,7 @@ export function createMessageWriter({ store, stampKey, clock }: Options): Messag
 	const place = async (message: Ready): Promise<Written | undefined> => {
 		const outcome = await put(message)
 		if ('error' in outcome) throw outcome.error
+		if (outcome.placed) onCame(message.peerId)
 		return outcome.placed
 	}
 	const lookAndPlace = async (message: SentMessage, key: string): ReturnType<MessageWriter> => {

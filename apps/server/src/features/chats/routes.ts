@@ -26,10 +26,13 @@ import { createChatStore } from './store.ts'
  * GET and POST /api/chats and /api/messages, POST /api/typing: sealed chat, of which the server reads the headers, keeps the order and
  * says the time. See docs/decisions/0022-chat-on-the-server.md.
  */
-export function chatRoutes({ db, hasher, clock }: Deps): FastifyPluginAsyncZod {
+export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsyncZod {
 	const openings = createOpeningStore(db)
 	const store = createChatStore(db)
-	const write = createMessageWriter({ store, stampKey: stampKeyOf(hasher), clock })
+	const write = createMessageWriter({
+		...{ store, stampKey: stampKeyOf(hasher), clock },
+		onCame: (recipientId) => knock([recipientId], 'message'),
+	})
 	const calls = { rateLimit: perMember(chatLimits.callsPerMinute) }
 
 	return async (app) => {

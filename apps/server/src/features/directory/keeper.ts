@@ -7,6 +7,7 @@ import type { NoteKey } from '@ydo/log/signed-note'
 import { createBatcher } from '#platform/batcher.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createLatest } from '#platform/latest.ts'
+import { knockOf } from '#platform/push/knock.ts'
 import { createHeldLog, type HeldLog } from './held-log.ts'
 import { type ChatKeyRow, type CheckpointRow, createDirectoryStore, type Turn } from './store.ts'
 
@@ -43,8 +44,8 @@ type Draft = { rules: Directory; tree: MerkleTree }
  * follow is tried on a draft that runs ahead of it within one turn; unless the turn is committed, the draft is thrown away.
  * Instances append in turns (the log's row in the database); each begins its own by taking over what others appended.
  */
-export function createKeeper(deps: Pick<Deps, 'db' | 'institute' | 'clock' | 'logSigner'>): Keeper {
-	const { institute, clock, logSigner } = deps
+export function createKeeper(deps: Pick<Deps, 'db' | 'institute' | 'clock' | 'logSigner' | 'knock'>): Keeper {
+	const { institute, clock, logSigner, knock } = deps
 	const store = createDirectoryStore(deps.db)
 	const held = createHeldLog()
 	let newest: CheckpointRow | undefined
@@ -83,7 +84,8 @@ export function createKeeper(deps: Pick<Deps, 'db' | 'institute' | 'clock' | 'lo
 		if (tried.accepted.length === 0 && !isStale(before)) return { ...tried, taken, checkpoint: before }
 		const checkpoint = await sign(taken.tree, time)
 		const leaves = tried.accepted.map(({ leaf }) => leaf)
-		await turn.add({ from: held.size, leaves, chatKeys: tried.accepted.flatMap(chatKeyOf), checkpoint })
+		const [chatKeys, resets] = [tried.accepted.flatMap(chatKeyOf), resetsOf(tried.accepted)]
+		await turn.add({ from: held.size, leaves, chatKeys, resets, checkpoint })
 		return { ...tried, taken, checkpoint }
 	}
 
@@ -94,6 +96,7 @@ export function createKeeper(deps: Pick<Deps, 'db' | 'institute' | 'clock' | 'lo
 		held.take(taken.tree.size - leaves.length, leaves)
 		draft = taken
 		newest = later(newest, checkpoint)
+		knock(resetsOf(accepted), knockOf['keys-reset'])
 		const left = [...outcomes]
 		return asked.map((entry) => entry && left.shift())
 	})
@@ -185,6 +188,11 @@ function isOften(last: Placed | undefined, now: number, leafAt: (index: number) 
 		leaf = before && decodeLeaf(before)
 	}
 	return count >= limits.leavesPerDay
+}
+
+/** Whose keys begin anew. */
+function resetsOf(entries: readonly Entry[]): Buffer[] {
+	return entries.filter(({ leaf }) => decodeLeaf(leaf)?.event === 'reset').map(({ memberId }) => memberId)
 }
 
 function chatKeyOf({ memberId, chatKey }: Entry): ChatKeyRow[] {

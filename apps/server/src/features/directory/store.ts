@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '#platform/database.ts'
 import { retrying } from '#platform/in-the-way.ts'
+import { addNotice } from '#platform/notices.ts'
 
 export type CheckpointRow = { time: number; size: number; note: string }
 export type ChatKeyRow = { memberId: Buffer; chatKey: Buffer }
@@ -9,6 +10,8 @@ type Addition = {
 	from: number
 	leaves: readonly Uint8Array[]
 	chatKeys: readonly ChatKeyRow[]
+	/** Members who are told that their keys began anew. */
+	resets: readonly Buffer[]
 	checkpoint: CheckpointRow
 }
 
@@ -85,10 +88,11 @@ function turnOf(trx: Transaction): Turn {
 				.execute()
 			return new Set(rows.map(({ id }) => id.toString('hex')))
 		},
-		async add({ from, leaves, chatKeys, checkpoint }) {
+		async add({ from, leaves, chatKeys, resets, checkpoint }) {
 			const rows = leaves.map((leaf, at) => ({ index: from + at, leaf: Buffer.from(leaf) }))
 			if (rows.length > 0) await trx.insertInto('log_leaves').values(rows).execute()
 			for (const { memberId, chatKey } of chatKeys) await putChatKey(trx, memberId, chatKey)
+			for (const id of [...resets].sort(Buffer.compare)) await addNotice(trx, id, 'keys-reset')
 			await trx.insertInto('checkpoints').values(checkpoint).execute()
 		},
 	}

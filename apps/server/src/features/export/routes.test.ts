@@ -12,8 +12,10 @@ import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
 import { say, talking, unmatch } from '#testing/chats.ts'
 import { man } from '#testing/crowd.ts'
+import { report, reportAbout } from '#testing/evidence.ts'
 import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
 import { addPhoto, join, plantCard, testProfile } from '#testing/members.ts'
+import { deviceAt, subscribe } from '#testing/push-service.ts'
 import { block, idOf, saveVisibility } from '#testing/see.ts'
 import { digestOf, tickNow } from '#testing/ticks.ts'
 import { append } from '#testing/vault.ts'
@@ -36,6 +38,10 @@ test('a member gets all that is stored about them, and no cache does', async () 
 	const wraps = [{ id: idOf(stranger), wrap: Buffer.alloc(82, 1).toString('base64url') }]
 	await app.inject({ method: 'PUT', url: vaultPaths.wraps, headers: her.headers, body: { wraps } })
 	await all.db.transaction().execute((trx) => addNotice(trx, her.memberId, 'match'))
+	const device = deviceAt('https://fcm.googleapis.com/a', { kinds: ['match'], quiet: { from: 0, to: 9, offset: 330 } })
+	await subscribe(all, her, device)
+	const filed = (await report(all, her, reportAbout(stranger))).json()
+	await report(all, stranger, reportAbout(her, { words: 'She is not who she says.' }))
 	await joinDirectory(all)
 	const keys = testKeys()
 	const leaf = leafBody(her, keys, { time: clock.now() })
@@ -58,7 +64,10 @@ test('a member gets all that is stored about them, and no cache does', async () 
 			entries: [{ number: 1, bytes: entry.length, sha256: hashOf(entry).toString('base64url') }],
 			wraps,
 		},
-		notices: [{ number: 1, kind: 'match' }],
+		notices: [{ kind: 'match' }, { kind: 'report-received' }],
+		noticesRead: 0,
+		push: [{ endpoint: device.endpoint, kinds: device.kinds, quiet: device.quiet, savedAt: now }],
+		reports: [{ ...filed, about: idOf(stranger), words: 'It does not stop.' }],
 		directory: { leaves: [{ index: 1, leaf: leaf.leaf }], chatKey: leaf.chatKey },
 	})
 	const hash = (label: string, text: string) => all.deps.hasher.hash(label, text).toString('base64url')
@@ -66,13 +75,18 @@ test('a member gets all that is stored about them, and no cache does', async () 
 	expect(told.account.marks.length).toBeGreaterThan(3)
 	expect(told.photos.map(({ id }) => id)).toEqual([expect.any(String), second.id])
 	for (const { src } of told.photos) expect((await app.inject(src)).statusCode).toBe(200)
-	expect(answer.body).not.toContain('Rohan')
+	for (const word of ['Rohan', 'not who she says']) expect(answer.body).not.toContain(word)
 })
 
 test('every table that names a member is in it', async () => {
 	const told = { members: 'account', sessions: 'sessions', consents: 'consents', cards: 'card' } as const
 	const more = { photos: 'photos', visibility: 'visibility', blocks: 'blocks', chat_keys: 'directory' } as const
-	const later = { vault_entries: 'vault', vault_wraps: 'vault', notices: 'notices' } as const
+	const later = {
+		vault_entries: 'vault',
+		vault_wraps: 'vault',
+		notices: 'notices',
+		push_subscriptions: 'push',
+	} as const
 	// Of ballots the export tells no more than of the ticks that brought them.
 	const choices = { ticks: 'ticks', ballots: 'ticks', match_sides: 'matches' } as const
 	const chat = { chats: 'chats', messages: 'messages' } as const
@@ -143,7 +157,7 @@ test('somebody without a card gets what there is', async () => {
 		blocks: [],
 		consents: [],
 		vault: { entries: [], wraps: [] },
-		notices: [],
+		...{ notices: [], push: [], reports: [] },
 		directory: { leaves: [], chatKey: null },
 	})
 })

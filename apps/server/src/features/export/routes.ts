@@ -12,6 +12,8 @@ import { AppError } from '#platform/errors.ts'
 import { showSessions } from '#platform/own-sessions/show-sessions.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
+import { openPushDevice } from '#platform/push/stored-device.ts'
+import { hashReporter, openReport, receiptOf } from '#platform/reports/stored-report.ts'
 import { openWraps } from '#platform/stored-vault.ts'
 import { openMarks } from '#platform/visibility/marks.ts'
 import { openBlock } from '#platform/visibility/stored-block.ts'
@@ -21,7 +23,7 @@ import { showChoices } from './show-choices.ts'
 import { createExportStore, type MemberRows } from './store.ts'
 
 /** GET /api/export: what the server stores about the caller, for the caller's eyes alone. */
-export function exportRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPluginAsyncZod {
+export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createExportStore(db)
 	const addresses = createPhotoAddresses(addressKey, 'owner')
 
@@ -75,6 +77,15 @@ export function exportRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPl
 			wraps: rows.vault.wraps ? openWraps(sealer, memberId, rows.vault.wraps.sealed) : [],
 		},
 		notices: rows.notices.map(({ number, kind, at }) => ({ number, kind, at: at.toISOString() })),
+		noticesRead: rows.member?.read_notice ?? 0,
+		push: rows.push.map(({ endpoint_hash, sealed, saved_at }) => ({
+			...openPushDevice(sealer, endpoint_hash, sealed),
+			savedAt: saved_at.toISOString(),
+		})),
+		reports: rows.reports.map((row) => {
+			const { about, words } = openReport(sealer, row.id_hash, row.report)
+			return { ...receiptOf(sealer, row), about, words }
+		}),
 		directory: {
 			leaves: rows.leaves.map(({ index, leaf }) => ({ index, leaf: leaf.toString('base64url') })),
 			chatKey: rows.chatKey?.chat_key.toString('base64url') ?? null,
@@ -92,7 +103,9 @@ export function exportRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPl
 			},
 			async ({ caller }, reply) => {
 				reply.header('cache-control', 'no-store')
-				return describe(caller, await store.read(caller.memberId, new Date(clock())))
+				const { memberId } = caller
+				const reporterHash = hashReporter(hasher, memberId)
+				return describe(caller, await store.read({ memberId, reporterHash }, new Date(clock())))
 			},
 		)
 	}

@@ -7,8 +7,10 @@ import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
 import { say, talking } from '#testing/chats.ts'
 import { man } from '#testing/crowd.ts'
+import { report, reportAbout } from '#testing/evidence.ts'
 import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
 import { join, plantCard } from '#testing/members.ts'
+import { deviceAt, subscribe } from '#testing/push-service.ts'
 import { block, idOf, saveVisibility } from '#testing/see.ts'
 import { tickNow } from '#testing/ticks.ts'
 import { append } from '#testing/vault.ts'
@@ -36,6 +38,9 @@ test('a member gets the rows as they are stored, sealed, and bytes cut short', a
 	const entry = makeEntry()
 	await append(all, her, entry)
 	await all.db.transaction().execute((trx) => addNotice(trx, her.memberId, 'match'))
+	await subscribe(all, her, deviceAt('https://fcm.googleapis.com/a'))
+	await report(all, her, reportAbout(stranger))
+	await report(all, stranger, reportAbout(her))
 	await joinDirectory(all)
 	const leaf = leafBody(her, testKeys(), { time: clock.now() })
 	await sendLeaf(all, her, leaf)
@@ -43,7 +48,7 @@ test('a member gets the rows as they are stored, sealed, and bytes cut short', a
 	const stored = await all.db.selectFrom('members').selectAll().where('id', '=', her.memberId).executeTakeFirstOrThrow()
 	expect(rows.members).toEqual([
 		{
-			...{ id: short(her.memberId), role: said('member'), status: said('active'), leaves_at: {}, last_notice: said(1) },
+			...{ id: short(her.memberId), role: said('member'), status: said('active'), leaves_at: {}, last_notice: said(2) },
 			...{ read_notice: said(0), last_message: said(0) },
 			...{ subject_hash: short(stored.subject_hash), email_hash: short(stored.email_hash) },
 			...{ created_at: said(stored.created_at.toISOString()), marks: short(stored.marks ?? Buffer.alloc(0)) },
@@ -56,7 +61,9 @@ test('a member gets the rows as they are stored, sealed, and bytes cut short', a
 		log_leaves: [{ index: said(1), leaf: short(Buffer.from(leaf.leaf, 'base64url')) }],
 		chat_keys: [{ chat_key: { length: 1216 } }],
 		vault_entries: [{ seq: said(1) }],
-		notices: [{ number: said(1), kind: said('match') }],
+		notices: [{ kind: said('report-received') }, { number: said(1), kind: said('match') }],
+		push_subscriptions: [{ member_id: short(her.memberId), sealed: { length: expect.any(Number) } }],
+		reports: [{ reporter_hash: { length: 32 }, report: { length: expect.any(Number) } }],
 	})
 	// Paused, she is asked for nobody, and still gets her own; nothing of a card or a device can be read in it.
 	for (const word of ['Aarohi', 'maps', 'ex@', 'Chrome', 'Rohan', idOf(stranger)])

@@ -2,10 +2,11 @@ import { type OwnRows, type OwnValue, ownRows, ownRowsLimits, ownRowsPaths } fro
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '#platform/deps.ts'
 import { perMember } from '#platform/per-member-limit.ts'
+import { hashReporter } from '#platform/reports/stored-report.ts'
 import { createRowsStore, type StoredRow } from './rows-store.ts'
 
 /** GET /api/export/rows: the rows about the caller as they are stored, for the caller's eyes alone. */
-export function ownRowsRoutes({ db, clock }: Deps): FastifyPluginAsyncZod {
+export function ownRowsRoutes({ db, hasher, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createRowsStore(db)
 	return async (app) => {
 		app.get(
@@ -14,9 +15,9 @@ export function ownRowsRoutes({ db, clock }: Deps): FastifyPluginAsyncZod {
 				config: { rateLimit: perMember(ownRowsLimits.callsPerMinute) },
 				schema: { summary: 'The rows that are stored about the caller, unopened', response: { 200: ownRows } },
 			},
-			async ({ caller }, reply): Promise<OwnRows> => {
+			async ({ caller: { memberId } }, reply): Promise<OwnRows> => {
 				reply.header('cache-control', 'no-store')
-				const tables = await store.read(caller.memberId)
+				const tables = await store.read({ memberId, reporterHash: hashReporter(hasher, memberId) })
 				return {
 					at: new Date(clock()).toISOString(),
 					tables: tables.map(({ rows, ...table }) => ({ ...table, rows: rows.map(showRow) })),

@@ -23,14 +23,20 @@ const tables = {
 	chats: 'last_at',
 	// Begins with the time.
 	messages: 'stamp',
+	push_subscriptions: 'saved_at',
+	reports: 'filed_at',
 } as const
 
 type Table = keyof typeof tables
 
 const names = Object.keys(tables) as Table[]
 
+/** Reports know their reporter by a keyed hash. */
+export type Whose = { memberId: Buffer; reporterHash: Buffer }
+
 /** By what a row is known to be about a member; of a leaf, where it has its member (docs/crypto.md, "Directory"). */
-function isAbout(table: Table, memberId: Buffer) {
+function isAbout(table: Table, { memberId, reporterHash }: Whose) {
+	if (table === 'reports') return sql`reporter_hash = ${reporterHash}`
 	if (table === 'log_leaves') return sql`substring(leaf from 3 for 16) = ${memberId}`
 	if (table === 'messages') return sql`sender_id = ${memberId} or recipient_id = ${memberId}`
 	if (table === 'chats') return sql`match_id in (select match_id from match_sides where member_id = ${memberId})`
@@ -40,7 +46,7 @@ function isAbout(table: Table, memberId: Buffer) {
 /** What is stored about a member, unopened: as one moment of the database shows it. */
 export function createRowsStore(db: Database) {
 	return {
-		read: (memberId: Buffer) =>
+		read: (whose: Whose) =>
 			db
 				.transaction()
 				.setIsolationLevel('repeatable read')
@@ -48,7 +54,7 @@ export function createRowsStore(db: Database) {
 				.execute(async (trx) => {
 					const found: { table: Table; count: number; rows: StoredRow[] }[] = []
 					for (const table of names) {
-						const about = isAbout(table, memberId)
+						const about = isAbout(table, whose)
 						const [from, order] = [sql.table(table), sql.ref(tables[table])]
 						const { rows } = await sql<StoredRow>`
 							select * from ${from} where ${about}

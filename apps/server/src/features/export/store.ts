@@ -2,13 +2,17 @@ import { sql } from 'kysely'
 import { photosOf } from '#platform/card-roster/store.ts'
 import type { Database, Transaction } from '#platform/database.ts'
 import { sessionsOf } from '#platform/own-sessions/store.ts'
+import { reportsOf } from '#platform/reports/store.ts'
+
+/** Reports know their reporter by a keyed hash. */
+type Whose = { memberId: Buffer; reporterHash: Buffer }
 
 /** Every row about a member, as one moment of the database shows them. */
 export type MemberRows = Awaited<ReturnType<ReturnType<typeof createExportStore>['read']>>
 
 export function createExportStore(db: Database) {
 	return {
-		read: (memberId: Buffer, now: Date) =>
+		read: ({ memberId, reporterHash }: Whose, now: Date) =>
 			db
 				.transaction()
 				.setIsolationLevel('repeatable read')
@@ -48,6 +52,13 @@ export function createExportStore(db: Database) {
 							.where('member_id', '=', memberId)
 							.orderBy('number')
 							.execute(),
+						push: await trx
+							.selectFrom('push_subscriptions')
+							.select(['endpoint_hash', 'sealed', 'saved_at'])
+							.where('member_id', '=', memberId)
+							.orderBy('saved_at')
+							.execute(),
+						reports: await reportsOf(trx, reporterHash),
 						leaves: await trx
 							.selectFrom('log_leaves')
 							.selectAll()

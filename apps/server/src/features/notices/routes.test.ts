@@ -1,7 +1,10 @@
 import { noticeLimits, noticeList, noticePaths } from '@ydo/contract/notices'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
+import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
+import { until } from '#testing/until.ts'
+import { createNewsListener } from './news-listener.ts'
 
 const all = await testApp()
 
@@ -37,6 +40,75 @@ test('of more than are kept the number goes on', async () => {
 	expect(await numbersAfter(member, 0)).toEqual({ numbers: [601], last: 601 })
 })
 
+const markRead = ({ headers }: Caller, number: unknown) =>
+	all.app.inject({ method: 'POST', url: noticePaths.read, headers, body: { number } })
+
+async function stateOf(member: SignedIn) {
+	const { notices, last, read } = noticeList.parse((await ask(member, 0)).json())
+	return { kinds: notices.map(({ kind }) => kind), last, read }
+}
+
+test('what was read stays read, on every device, up to the last there is', async () => {
+	const [member, stranger] = [await all.signIn(), await all.signIn()]
+	for (let i = 0; i < 3; i++) await add(member)
+	await add(stranger)
+	const reads: [number, number][] = [
+		[0, 0],
+		[2, 2],
+		[1, 2],
+		[2 ** 40, 3],
+		[3, 3],
+	]
+	for (const [number, read] of reads) {
+		expect((await markRead(member, number)).statusCode).toBe(204)
+		expect((await stateOf(member)).read).toBe(read)
+	}
+	await add(member)
+	expect(await stateOf(member)).toMatchObject({ last: 4, read: 3 })
+	expect((await stateOf(stranger)).read).toBe(0)
+})
+
+test("reading wakes the member's sockets where it is news, and only then", async () => {
+	const [member, other] = [await all.signIn(), await all.signIn()]
+	for (const one of [member, other]) await add(one)
+	const woken: string[] = []
+	const listener = createNewsListener(all.db, {
+		onNews: (id) => void woken.push(id),
+		onTyping: () => {},
+		onResume: () => {},
+	})
+	afterAll(listener.close)
+	await listener.ready()
+	for (const number of [0, 1, 1, 9]) await markRead(member, number)
+	await markRead(other, 1) // told after all of the first
+	await until('the other is woken', () => woken.includes(other.memberId.toString('hex')))
+	expect(woken).toEqual([member, other].map(({ memberId }) => memberId.toString('hex')))
+})
+
+test('who signs in once more is told so, and who signs in first is not', async () => {
+	const phone = await all.signIn({ subject: 'asha' })
+	expect((await stateOf(phone)).kinds).toEqual([])
+	await all.signIn({ subject: 'asha' })
+	expect(await stateOf(phone)).toEqual({ kinds: ['sign-in'], last: 1, read: 0 })
+	await all.db.deleteFrom('sessions').where('member_id', '=', phone.memberId).execute()
+	expect((await stateOf(await all.signIn({ subject: 'asha' }))).kinds).toEqual(['sign-in', 'sign-in'])
+})
+
+test('whose keys begin anew is told so, and nobody else; a leaf of another kind or one that is refused tells nothing', async () => {
+	const { member, keys, index } = await joinDirectory(all)
+	const other = await joinDirectory(all)
+	const season = leafBody(member, keys, { event: 'season', previous: index + 1, time: all.clock.now() })
+	const renewed = (await sendLeaf(all, member, { leaf: season.leaf })).json<{ index: number }>().index
+	const reset = { event: 'reset', time: all.clock.now() } as const
+	const wrong = leafBody(member, testKeys(), { ...reset, previous: index + 1 })
+	expect((await sendLeaf(all, member, wrong)).statusCode).toBe(409)
+	expect((await stateOf(member)).kinds).toEqual([])
+	const body = leafBody(member, testKeys(), { ...reset, previous: renewed + 1 })
+	expect((await sendLeaf(all, member, body)).statusCode).toBe(201)
+	expect((await stateOf(member)).kinds).toEqual(['keys-reset'])
+	expect((await stateOf(other.member)).kinds).toEqual([])
+})
+
 test('nobody is told without a session, or of others; nor often', async () => {
 	const [member, stranger, suspended] = [await all.signIn(), await all.signIn(), await all.signIn()]
 	await add(member)
@@ -46,6 +118,8 @@ test('nobody is told without a session, or of others; nor often', async () => {
 		expect((await ask({ headers } as SignedIn, 0)).statusCode).toBe(401)
 	expect(await numbersAfter(stranger, 0)).toEqual({ numbers: [], last: 0 })
 	for (const wrong of ['-1', '0.5', 'x', '1e400']) expect((await ask(member, wrong)).statusCode).toBe(400)
+	for (const wrong of [-1, 0.5, '1', null]) expect((await markRead(member, wrong)).statusCode).toBe(400)
+	expect((await markRead({ headers: { authorization: '' } }, 1)).statusCode).toBe(401)
 	for (let i = 0; i < noticeLimits.callsPerMinute; i++) await ask(stranger, 0)
 	expect((await ask(stranger, 0)).statusCode).toBe(429)
 })

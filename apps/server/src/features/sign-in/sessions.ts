@@ -6,11 +6,12 @@ import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { sealDevice } from '#platform/device.ts'
 import { openHold } from '#platform/held-account.ts'
+import { knockOf } from '#platform/push/knock.ts'
 import type { Person } from '#platform/tokens.ts'
 import { addressMarks, openMarks, sealMarks } from '#platform/visibility/marks.ts'
 import { createSignInStore } from './store.ts'
 
-type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'tokens' | 'institute' | 'clock'>
+type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'tokens' | 'institute' | 'clock' | 'knock'>
 
 /**
  * An account that was admitted: the provider's subject, and what the tokens will carry. `email` is in lower case. `device` says
@@ -30,7 +31,7 @@ export type Sessions = {
 	end(sessionId: Buffer): Promise<void>
 }
 
-export function createSessions({ db, sealer, hasher, tokens, institute, clock }: Needs): Sessions {
+export function createSessions({ db, sealer, hasher, tokens, institute, clock, knock }: Needs): Sessions {
 	const store = createSignInStore(db)
 	const isHeld = async (subjectHash: Buffer): Promise<boolean> => {
 		const hold = await store.holdOf(subjectHash)
@@ -64,7 +65,9 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock }:
 				now,
 				endsAt,
 				device: device ? sealDevice(sealer, sessionId, device) : null,
+				isFirst: member.isNew,
 			})
+			if (!member.isNew) knock([member.id], knockOf['sign-in'])
 			const life = { refreshId, issuedAt: now.getTime(), endsAt: endsAt.getTime() }
 			return { memberId: member.id, tokens: await tokens.issue({ memberId: member.id, sessionId, person }, life) }
 		},

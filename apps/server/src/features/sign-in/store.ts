@@ -1,10 +1,20 @@
 import { changeCard } from '#platform/card-changes/store.ts'
 import type { Database } from '#platform/database.ts'
+import { addNotice } from '#platform/notices.ts'
 
 /** A session as its tokens need to know it. */
 type SessionRow = { rotatedAt: Date; endsAt: Date }
 
-type NewSession = { id: Buffer; memberId: Buffer; refreshId: Buffer; now: Date; endsAt: Date; device: Buffer | null }
+type NewSession = {
+	id: Buffer
+	memberId: Buffer
+	refreshId: Buffer
+	now: Date
+	endsAt: Date
+	device: Buffer | null
+	/** Of somebody who just became a member: nobody is to be told of it. */
+	isFirst: boolean
+}
 
 type KnownAccount = {
 	/** For a new member. */
@@ -22,7 +32,8 @@ export type SignInStore = {
 	holdOf(subjectHash: Buffer): Promise<Buffer | undefined>
 	endHold(subjectHash: Buffer): Promise<void>
 	/** The member with that subject, made if new; what follows from its e-mail is brought up to date, also where its card is kept. */
-	recogniseMember(account: KnownAccount): Promise<{ id: Buffer; active: boolean }>
+	recogniseMember(account: KnownAccount): Promise<{ id: Buffer; active: boolean; isNew: boolean }>
+	/** Begins a session, with a notice for the member's other devices unless it is the first. */
 	openSession(session: NewSession): Promise<void>
 	/** Replaces the presented refresh id by its successor; undefined unless it is the session's current one. */
 	rotate(rotation: Rotation): Promise<SessionRow | undefined>
@@ -56,7 +67,8 @@ export function createSignInStore(db: Database): SignInStore {
 				.where('subject_hash', '=', subjectHash)
 				.executeTakeFirst()
 			const marks = reviseMarks(known?.marks ?? undefined)
-			if (known?.email_hash.equals(emailHash) && !marks) return { id: known.id, active: known.status === 'active' }
+			if (known?.email_hash.equals(emailHash) && !marks)
+				return { id: known.id, active: known.status === 'active', isNew: false }
 			const news = { email_hash: emailHash, ...(marks && { marks }) }
 			return changeCard(db, async ({ trx, touch }) => {
 				const row = await trx
@@ -66,23 +78,18 @@ export function createSignInStore(db: Database): SignInStore {
 					.returning(['id', 'status'])
 					.executeTakeFirstOrThrow()
 				await touch(row.id)
-				return { id: row.id, active: row.status === 'active' }
+				return { id: row.id, active: row.status === 'active', isNew: !known }
 			})
 		},
-		openSession: async ({ id, memberId, refreshId, now, endsAt, device }) => {
-			await db
-				.insertInto('sessions')
-				.values({
-					id,
-					member_id: memberId,
-					refresh_id: refreshId,
-					rotated_at: now,
-					created_at: now,
-					expires_at: endsAt,
-					device,
-				})
-				.execute()
-		},
+		openSession: ({ id, memberId, refreshId, now, endsAt, device, isFirst }) =>
+			db.transaction().execute(async (trx) => {
+				const times = { rotated_at: now, created_at: now, expires_at: endsAt }
+				await trx
+					.insertInto('sessions')
+					.values({ id, member_id: memberId, refresh_id: refreshId, device, ...times })
+					.execute()
+				if (!isFirst) await addNotice(trx, memberId, 'sign-in')
+			}),
 		rotate: ({ sessionId, presented, successor, now }) =>
 			db
 				.updateTable('sessions')

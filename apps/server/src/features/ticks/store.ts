@@ -81,9 +81,14 @@ export function isPassing(error: unknown): boolean {
 	return error instanceof Again || isInTheWay(error)
 }
 
-export function createTickStore(db: Database): TickStore {
+/** `onMatch` is told, after the commit, whose matches were made. */
+export function createTickStore(db: Database, onMatch: (memberIds: readonly Buffer[]) => void = () => {}): TickStore {
 	return {
-		put: (ticks, meet) => db.transaction().execute((trx) => putWithin(trx, ticks, meet)),
+		put: async (ticks, meet) => {
+			const { isPut, sides } = await db.transaction().execute((trx) => putWithin(trx, ticks, meet))
+			onMatch(sides.map(({ memberId }) => memberId))
+			return isPut
+		},
 		standing: (tick) => standing(db, tick),
 		async sweep(week, season) {
 			while ((await sweepBallots(db, week, season)) === batch);
@@ -125,7 +130,7 @@ async function putWithin(
 	trx: Transaction,
 	ticks: readonly NewTick[],
 	meet: (found: Found) => Outcome | undefined,
-): Promise<boolean[]> {
+): Promise<{ isPut: boolean[]; sides: Outcome['sides'] }> {
 	// A number of four bytes may be more than the column takes.
 	const put = await add(
 		trx,
@@ -135,7 +140,7 @@ async function putWithin(
 	if (!outcome) throw new Again()
 	await free(trx, put, outcome.freed)
 	if (outcome.sides.length > 0) await match(trx, outcome.sides)
-	return ticks.map((tick) => put.some((one) => one.tick === tick))
+	return { isPut: ticks.map((tick) => put.some((one) => one.tick === tick)), sides: outcome.sides }
 }
 
 /**

@@ -5,6 +5,7 @@ import { personOf, visibilityOf } from '#platform/card-roster/person.ts'
 import { openCard } from '#platform/card-roster/stored-card.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
+import { knockOf } from '#platform/push/knock.ts'
 import { openNote, sealCancel, sealNote, sealSide } from '#platform/stored-choices.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { type Meeting, meetingsOf } from './meetings.ts'
@@ -22,6 +23,8 @@ import { createTickWriter } from './tick-writer.ts'
 /** A tick with its sender, the bytes that were sent, and the time in Unix milliseconds. */
 type Arrived = { memberId: Buffer; bytes: Buffer; tick: SentTick; now: number; isSeasonNew: boolean }
 
+type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'clock' | 'knock'>
+
 /** Bytes of a token that its ballot is recognised by: those that the probe of a week later has too. */
 const probeBytes = 16
 const hashBytes = 16
@@ -30,8 +33,9 @@ const hashBytes = 16
 const turns = { atOnce: 256, waiting: 4000 }
 
 /** Puts ticks down and makes matches of them: the digest held under the number; 'conflict' for any but the next; 'spent' beyond the budget. */
-export function createTickTaker({ db, sealer, hasher, clock }: Pick<Deps, 'db' | 'sealer' | 'hasher' | 'clock'>) {
-	const write = createTickWriter(createTickStore(db), (found) => outcomeOf(sealer, found, clock()))
+export function createTickTaker({ db, sealer, hasher, clock, knock }: Needs) {
+	const store = createTickStore(db, (memberIds) => knock(memberIds, knockOf.match))
+	const write = createTickWriter(store, (found) => outcomeOf(sealer, found, clock()))
 	const queue = createWorkQueue(turns)
 
 	/** A season's tokens never meet another's. */

@@ -1,0 +1,56 @@
+import { Writable } from 'node:stream'
+import { pushPaths } from '@ydo/contract/push'
+import { reportPaths } from '@ydo/contract/reports'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { createKnocks } from '#platform/push/knocks.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { dumpDatabase } from '#testing/dump.ts'
+import { report, reportAbout, revealed } from '#testing/evidence.ts'
+import { deviceAt, startPushService, subscribe, unsubscribe } from '#testing/push-service.ts'
+import { idOf } from '#testing/see.ts'
+import { until } from '#testing/until.ts'
+import { createLogger } from './logger.ts'
+
+const lines: string[] = []
+const logger = createLogger('trace', new Writable({ write: (line, _, done) => done(void lines.push(`${line}`)) }))
+const service = await startPushService()
+afterAll(service.close)
+
+let all: TestApp
+beforeEach(async () => {
+	lines.length = 0
+	all = await testApp({ server: { loggerInstance: logger } })
+})
+
+test('nothing of a report is in the database or a log line in clear, neither whose it is nor about whom', async () => {
+	const [asha, kabir] = [await all.signIn(), await all.signIn()]
+	const body = reportAbout(kabir, { messages: [revealed(all, { from: kabir, to: asha })] })
+	expect((await report(all, asha, body)).statusCode).toBe(201)
+	const rows = await all.db.selectFrom('reports').selectAll().execute()
+	const columns = Buffer.concat(rows.flatMap((row) => Object.values(row).filter(Buffer.isBuffer)))
+	expect(columns.length).toBeGreaterThan(16_000)
+	for (const id of [asha.memberId, kabir.memberId, Buffer.from(body.id, 'base64url')])
+		expect(columns.includes(id)).toBe(false)
+	const logs = lines.join('')
+	expect(logs).toContain(reportPaths.reports)
+	const dump = Buffer.concat([await dumpDatabase(all.db), Buffer.from(logs)])
+	for (const secret of [body.words, 'had it coming', body.id, 'harassment', idOf(kabir), idOf(asha)])
+		expect([secret, dump.includes(secret)]).toEqual([secret, false])
+})
+
+test('no log line tells of a knock more than the status of a refusal', async () => {
+	const member = await all.signIn()
+	const endpoint = `${service.origin}/a-secret-of-the-device`
+	await subscribe(all, member, deviceAt(endpoint))
+	const refused: number[] = []
+	const knocks = createKnocks(all.deps, { onRefused: (status) => void refused.push(status) })
+	afterAll(knocks.close)
+	service.answers.push(403)
+	knocks.knock([member.memberId], 'safety')
+	await until('the refusal', () => refused.length > 0)
+	await unsubscribe(all, member, endpoint)
+	const logs = lines.join('')
+	expect([refused, logs.includes(pushPaths.push)]).toEqual([[403], true])
+	for (const secret of ['a-secret', '127.0.0.1', idOf(member), member.memberId.toString('hex')])
+		expect([secret, logs.includes(secret)]).toEqual([secret, false])
+})
