@@ -1,5 +1,6 @@
 import { blockTexts } from './texts/block.ts'
 import { brandTexts } from './texts/brand.ts'
+import { chatTexts } from './texts/chat.ts'
 import { choiceTexts } from './texts/choice.ts'
 import { errorTexts } from './texts/error.ts'
 import { homeTexts } from './texts/home.ts'
@@ -46,6 +47,7 @@ export const texts = {
 	search: searchTexts,
 	choice: choiceTexts,
 	matched: matchedTexts,
+	chat: chatTexts,
 	notifications: notificationsTexts,
 	welcome: welcomeTexts,
 	visibility: visibilityTexts,

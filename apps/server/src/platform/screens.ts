@@ -19,6 +19,9 @@ export const screens = [
 	'/welcome',
 ] as const
 
+/** Paths behind a screen's own that the same page shows: a chat, beside the list of them. */
+export const innerPaths = { '/matched/:match': '/matched' } as const satisfies Record<string, (typeof screens)[number]>
+
 /** The page of any other path: the application shows its 404 screen there. */
 export const notFoundScreen = '/404'
 

@@ -6,11 +6,10 @@ const year = 365 * 24 * 3600
 /** Names of the Trusted Types policies that the pages may make: one, for the addresses of their own workers. */
 const trustedTypes = ['ydo']
 
-/** Powerful features that no page of ours uses. */
+/** Powerful features that no page of ours uses. The camera reads a QR picture that two compare; browsers ask before. */
 const deniedFeatures = [
 	'accelerometer',
 	'browsing-topics',
-	'camera',
 	'display-capture',
 	'geolocation',
 	'gyroscope',
@@ -41,7 +40,7 @@ export function securityHeaders(
 		'referrer-policy': 'no-referrer',
 		'cross-origin-opener-policy': 'same-origin',
 		'cross-origin-resource-policy': 'same-origin',
-		'permissions-policy': deniedFeatures.map((feature) => `${feature}=()`).join(', '),
+		'permissions-policy': [...deniedFeatures.map((feature) => `${feature}=()`), 'camera=(self)'].join(', '),
 		'cache-control': 'no-store',
 		...(deps.publicUrl.startsWith('https:') && { 'strict-transport-security': `max-age=${2 * year}` }),
 	}

@@ -60,7 +60,11 @@ function Alone() {
 function sectionRoutes(access: 'public' | 'guarded') {
 	return sections
 		.filter((section) => section.access === access)
-		.map(({ path }) => <Route key={path} path={path} {...shows(sectionScreen(path))} />)
+		.map(({ path, ...section }) => {
+			// One screen for both, so that going from one to the other leaves it where it is.
+			const within = 'within' in section ? `/:${section.within.parameter}?` : ''
+			return <Route key={path} path={path + within} {...shows(sectionScreen(path))} />
+		})
 }
 
 function Screens() {

@@ -1,10 +1,10 @@
 import { brandTexts } from '@ydo/contract/texts/brand'
 import { notFoundTexts } from '@ydo/contract/texts/not-found'
 import { screenNames } from '@ydo/contract/texts/screens'
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 import { useLocation } from 'react-router'
 import { institute } from '#platform/institute.ts'
-import { sections } from './sections.ts'
+import { nameWithin, sections } from './sections.ts'
 import { useFocusOnArrival } from './use-focus-on-arrival.ts'
 import { useScrollMemory } from './use-scroll-memory.ts'
 
@@ -21,7 +21,8 @@ const names = new Map<string, string>([
  */
 export function Arrival() {
 	const { pathname } = useLocation()
-	useEffect(() => {
+	// Before the effects of the screen, which may know more of what it shows.
+	useLayoutEffect(() => {
 		document.title = titleOf(pathname)
 	}, [pathname])
 	useScrollMemory()
@@ -32,5 +33,6 @@ export function Arrival() {
 /** "Home · YDO". The first page is titled as the server does it: "YDO · IIITDMJ". */
 function titleOf(pathname: string): string {
 	if (pathname === '/' || pathname === '/callback') return `${brandTexts.appName} · ${institute().label}`
-	return `${names.get(pathname) ?? notFoundTexts.title} · ${brandTexts.appName}`
+	const name = names.get(pathname) ?? nameWithin(pathname) ?? notFoundTexts.title
+	return `${name} · ${brandTexts.appName}`
 }

@@ -33,7 +33,7 @@ const heldScreens = new Set(['/home', '/search', '/matched'])
 
 function useShowsHeld(member: string | undefined): boolean {
 	const { pathname } = useLocation()
-	return member !== undefined && heldScreens.has(pathname)
+	return member !== undefined && heldScreens.has(`/${pathname.split('/')[1]}`)
 }
 
 /** Fetches the login page's code when idle: who signs out without a network still gets there. */

@@ -7,6 +7,7 @@ import { hasChoices } from '#platform/has-choices.ts'
 import { useMember } from '#platform/use-member.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
+const chat = onDemand(() => import('#features/chat/chat.tsx'), 'Chat')
 const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
 
 /** The matches of the member who is signed in, with the cards of the deck that they meet at home. */
@@ -16,5 +17,7 @@ export function Matched() {
 	if (member.profile === 'missing') return <NoMatches reason="noCard" />
 	if (!hasChoices(member)) return <NoDeck user={member} name={navTexts.matched} />
 	const { id } = member
-	return <MatchScreen key={id} deck={deckOf(id)} member={id} beginLoading={beginLoading} details={details} />
+	return (
+		<MatchScreen key={id} deck={deckOf(id)} member={id} beginLoading={beginLoading} details={details} chat={chat} />
+	)
 }

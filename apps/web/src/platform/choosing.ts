@@ -1,3 +1,4 @@
+import type { Chats } from '@ydo/client/chat/chat-view'
 import type { Member } from '@ydo/client/member/create-member'
 import type { MemberView } from '@ydo/client/member/member-view'
 
@@ -34,7 +35,12 @@ export function viewOf(id: string): MemberView | undefined {
 	return current?.id === id ? current.member.view() : undefined
 }
 
-/** Tells of another chooser, and of each change of what it shows. */
+/** The chats of the chooser. */
+export function chatsNow(): Chats | undefined {
+	return current?.member.chats
+}
+
+/** Tells of another chooser, and of each change of what it or its chats show. */
 export function subscribeChoosing(listener: () => void): () => void {
 	listeners.add(listener)
 	return () => void listeners.delete(listener)
@@ -44,7 +50,10 @@ export function subscribeChoosing(listener: () => void): () => void {
 export function setChooser(next: Chooser | undefined): void {
 	leave()
 	current = next
-	leave = next?.member.subscribe(tell) ?? (() => {})
+	const leaving = next ? [next.member.subscribe(tell), next.member.chats.subscribe(tell)] : []
+	leave = () => {
+		for (const end of leaving) end()
+	}
 	tell()
 }
 

@@ -19,6 +19,7 @@ const strokes = {
 	add: 'M12 5v14M5 12h14',
 	camera: 'M4 8h3l1.5-2.5h7L17 8h3v11H4zM12 10a3 3 0 1 0 0 6 3 3 0 0 0 0-6z',
 	crop: 'M7 2.5V17h14.5M2.5 7H17v14.5',
+	copy: 'M9 9h11v11H9zM15 5V4H4v11h1',
 	warning: 'M12 4L2.5 20h19zM12 10v4.5M12 17.3v.2',
 } as const
 

@@ -1,33 +1,39 @@
 /** Matches, and the moment of one. */
 export const matchedTexts = {
-	/** Of the whole list. */
-	count: (matches: number, fresh: number) =>
-		`${matches === 1 ? '1 match' : `${matches} matches`}${fresh > 0 ? `, ${fresh} new` : ''}`,
 	list: 'Your matches',
+	/** Matches in whose chat nobody has written. */
+	silent: 'New, say hello first',
+	conversations: 'Conversations',
+	ended: 'Ended',
+	/** Beside the conversations. */
+	waiting: (unread: number, turns: number) =>
+		[unread > 0 && `${unread} unread`, turns > 0 && `${turns} your turn`].filter(Boolean).join(', '),
+	/** After the number of those. */
+	unreadWord: ' unread',
+	yourTurn: 'Your turn',
+	typing: 'Typing',
+	draft: 'Draft',
+	ownLast: (text: string) => `You: ${text}`,
+	wrote: 'Wrote to you',
+	hasEnded: 'Ended',
+	keyless: 'Began anew, with new keys',
+	stopped: 'Stopped, since something does not fit',
+	/** Beside the list on a desktop, before one is chosen. */
+	choose: 'Choose somebody',
+	chooseHelp: 'Their chat opens here. Nothing counts as read before that.',
 	loading: 'Opening your matches',
 	fresh: 'New',
 	/** What the mark on the navigation says to those who do not see it. */
-	mark: (fresh: number) => (fresh === 1 ? '1 new match' : `${fresh} new matches`),
+	mark: (fresh: number, unread = 0) =>
+		[
+			fresh > 0 && (fresh === 1 ? '1 new match' : `${fresh} new matches`),
+			unread > 0 && (unread === 1 ? '1 unread chat' : `${unread} unread chats`),
+		]
+			.filter(Boolean)
+			.join(', '),
 	you: 'You',
 	/** Whose card is not listed any more. */
 	away: 'Somebody who is away',
-	awayHelp: 'Their card is not shown at the moment. The match stays.',
-	together: (name: string) => `You and ${name}`,
-	matchedOn: (when: string) => `Matched ${when}`,
-	theirNote: (name: string) => `What ${name} said`,
-	awayNote: 'What they said',
-	ownNote: 'What you said',
-	theirSilence: 'Nothing with the like. A like is a word too.',
-	ownSilence: 'Nothing with your like.',
-	ownForgotten: 'This device does not remember it.',
-	quoted: (text: string) => `“${text}”`,
-	ownQuoted: (text: string) => `You: “${text}”`,
-	noNotes: 'You both liked without a word',
-	sealed: 'Both notes opened with the match. Only you two can read them.',
-	/** Until there are chats. */
-	chat: 'Chat is being printed. Until it is here, say hello in person.',
-	card: (name: string) => `Card of ${name}`,
-	choose: 'Choose a match to read what you said to each other.',
 	/** Why there are none to be seen. */
 	none: {
 		yet: {
@@ -48,6 +54,11 @@ export const matchedTexts = {
 			title: 'This device cannot open your matches yet',
 			help: 'They are sealed with your key, and this device does not have it.',
 		},
+		/** An address of a match that is none of the member's. */
+		gone: {
+			title: 'There is no such match',
+			help: 'It may have ended more than 30 days ago. All others are where they were.',
+		},
 		violated: {
 			title: 'Your matches stay closed',
 			help: 'What the server showed does not fit what your devices know, so nothing of it is believed.',
@@ -61,7 +72,7 @@ export const matchedTexts = {
 	awayNoteTitle: 'Their note, sealed until this moment',
 	noNote: 'A like without a note: the word is yours.',
 	noteToo: 'Your note opened for them too',
-	see: 'See it',
+	hello: 'Say hello',
 	later: 'Later',
 	waits: 'It waits for you under Matched.',
 	/** While somebody is writing. */

@@ -4,6 +4,7 @@ export const screenNames = {
 	search: 'Search',
 	choice: 'Choice',
 	matched: 'Matched',
+	chat: 'Chat',
 	profile: 'Profile',
 	notifications: 'Notifications',
 	settings: 'Settings',

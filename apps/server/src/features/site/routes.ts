@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { loadPages, notFoundScreen, screens } from '#platform/screens.ts'
+import { innerPaths, loadPages, notFoundScreen, screens } from '#platform/screens.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
 import { createPageSender } from './page-sender.ts'
 import { textFiles } from './text-files.ts'
@@ -28,6 +28,8 @@ export function siteRoutes(deps: Deps): FastifyPluginAsync {
 			wantsPage(request) ? send(request, reply.code(404), notFoundScreen) : absent(),
 		)
 		for (const path of screens) app.get(path, publicFile('a page'), (request, reply) => send(request, reply, path))
+		for (const [path, screen] of Object.entries(innerPaths))
+			app.get(path, publicFile('a page'), (request, reply) => send(request, reply, screen))
 		const script = workerScript(deps.siteFolder, { pages, headers: securityHeaders(deps), off: !deps.serviceWorker })
 		serveWorker(app, script)
 		await serveFiles(app, deps.siteFolder)

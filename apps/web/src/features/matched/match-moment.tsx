@@ -72,8 +72,8 @@ export function MatchMoment({ moment, onClose }: MatchMomentProps) {
 				</div>
 				<div className={styles.ways}>
 					{/* In place of the dialog's own entry in the history: Back leads to the screen it stood over. */}
-					<ButtonLink to="/matched" state={{ match: match.id }} replace onClick={follow}>
-						{matchedTexts.see}
+					<ButtonLink to={`/matched/${match.id}`} replace onClick={follow}>
+						{matchedTexts.hello}
 					</ButtonLink>
 					<button type="button" className={styles.later} onClick={close}>
 						{matchedTexts.later}

@@ -1,15 +1,18 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
 import type { MemberView } from '@ydo/client/member/member-view'
 import type { Card } from '@ydo/contract/cards'
-import { navTexts } from '@ydo/contract/texts/nav'
 import { type ComponentType, useEffect } from 'react'
+import { useParams } from 'react-router'
+import { useChatList } from '#platform/use-chats.ts'
 import { useOnline } from '#platform/use-online.ts'
 import { useOpened } from '#platform/use-opened.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
-import { Page } from '#ui/page.tsx'
+import type { MatchPerson } from './match-people.ts'
 import { MatchSkeleton } from './match-skeleton.tsx'
 import { Matches } from './matches.tsx'
 import { NoMatches } from './no-matches.tsx'
+
+type OnDemand<Props> = { Screen: ComponentType<Props>; load(): Promise<unknown> }
 
 export type MatchScreenProps = {
 	deck: Deck
@@ -17,24 +20,24 @@ export type MatchScreenProps = {
 	/** Asks for the cards of the deck. Returns what gives it up. */
 	beginLoading(deck: Deck): () => void
 	/** Shows a card in full. */
-	details: { Screen: ComponentType<{ card: Card; onClose(): void }>; load(): Promise<unknown> }
+	details: OnDemand<{ card: Card; onClose(): void }>
+	/** The chat with somebody; alone on its screen, or beside the list. */
+	chat: OnDemand<{ member: string; person: MatchPerson; isAlone: boolean; onCard(card: Card): void }>
 }
 
-/** One's matches, or why there are none to be seen. */
+/** One's matches and the chats with them, or why there are none to be seen. */
 export function MatchScreen(props: MatchScreenProps) {
-	const { deck, member, beginLoading, details } = props
+	const { deck, member, beginLoading, details, chat } = props
 	const view = useOpened(member)
+	const chats = useChatList() ?? []
 	const online = useOnline(deck.load)
+	const { match } = useParams()
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
-	useEffect(() => fetchWhenIdle(details.load), [details])
+	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), chat.load()])), [details, chat])
 
 	if (view === 'unkept') return <NoMatches reason="unkept" />
-	if (view && view.matches.length > 0)
-		return (
-			<Page title={navTexts.matched}>
-				<Matches {...props} matches={view.matches} />
-			</Page>
-		)
+	if (view && view.status !== 'violated' && view.matches.length + chats.length > 0)
+		return <Matches {...props} matches={view.matches} chats={chats} opened={match} />
 	const reason = reasonOf(view, online)
 	return reason ? <NoMatches reason={reason} /> : <MatchSkeleton />
 }

@@ -7,6 +7,7 @@ import { useLocation } from 'react-router'
 import { ownFace } from '#platform/own-face.ts'
 import { shownMatches, useShownMatches } from '#platform/shown-matches.ts'
 import { showToast } from '#platform/toasts.ts'
+import { useChatList } from '#platform/use-chats.ts'
 import { useChoosing } from '#platform/use-choosing.ts'
 import { fetchWhenIdle, whenIdle } from '#platform/when-idle.ts'
 import { onDemand } from '#ui/on-demand.tsx'
@@ -35,17 +36,23 @@ export function MatchWatch({ member, deck }: MatchWatchProps) {
 	useEffect(() => fetchWhenIdle(matchMoment.load), [])
 	const { moment, end } = useMoment({ member, deck }, toCelebrate(matches, shown))
 	const count = unseen(matches, shown).length
-	useUnseenMark(count > 0)
+	const unread = useUnreadChats()
+	useUnseenMark(count + unread > 0)
 	return (
 		<>
-			{count > 0 && (
+			{count + unread > 0 && (
 				<span id="unseen" hidden>
-					{matchedTexts.mark(count)}
+					{matchedTexts.mark(count, unread)}
 				</span>
 			)}
 			<Suspense>{moment && <matchMoment.Screen moment={moment} onClose={end} />}</Suspense>
 		</>
 	)
+}
+
+/** In how many chats there is something that was not read. */
+function useUnreadChats(): number {
+	return useChatList()?.filter(({ unread }) => unread > 0).length ?? 0
 }
 
 /** The moment that is had now, of all new matches at once. */

@@ -1,62 +1,84 @@
+import type { ChatSummary } from '@ydo/client/chat/chat-view'
 import type { MatchView } from '@ydo/client/member/member-view'
-import { newestFirst, unseen } from '@ydo/client/member/shown-matches'
+import { unseen } from '@ydo/client/member/shown-matches'
 import type { Card } from '@ydo/contract/cards'
-import { matchedTexts } from '@ydo/contract/texts/matched'
+import { matchedTexts as texts } from '@ydo/contract/texts/matched'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { facesOf } from '#platform/faces-of.ts'
+import { OfflineNote } from '#platform/offline-note.tsx'
 import { shownMatches, useShownMatches } from '#platform/shown-matches.ts'
 import { useFaces } from '#platform/use-faces.ts'
 import { useWide } from '#platform/use-wide.ts'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
+import { Page } from '#ui/page.tsx'
 import { PrintCard } from '#ui/print-card.tsx'
-import { MatchBody } from './match-body.tsx'
-import { MatchList } from './match-list.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { ChatList } from './chat-list.tsx'
+import { Choose } from './choose.tsx'
 import { peopleOf } from './match-people.ts'
 import type { MatchScreenProps } from './match-screen.tsx'
 import styles from './matches.module.css'
+import { NoMatches } from './no-matches.tsx'
 
-type MatchesProps = Pick<MatchScreenProps, 'deck' | 'member' | 'details'> & { matches: readonly MatchView[] }
+type MatchesProps = MatchScreenProps & {
+	matches: readonly MatchView[]
+	chats: readonly ChatSummary[]
+	/** The match whose chat is asked for. */
+	opened: string | undefined
+}
 
-/** The matches, the newest first; one of them opened: beside the list where there is room, otherwise over it. */
-export function Matches({ deck, member, details, matches }: MatchesProps) {
+/** All with whom one matched, and the chat with one of them: beside the list where there is room, otherwise in its place. */
+export function Matches(props: MatchesProps) {
+	const { deck, member, details, chat, matches, chats, opened } = props
 	const snapshot = useSyncExternalStore(deck.subscribe, deck.getSnapshot)
 	const faces = facesOf(member)
 	useFaces(faces, snapshot.listed)
 	const wide = useWide()
-	const fresh = useFresh(member, matches)
-	const people = peopleOf(newestFirst(matches), snapshot, fresh)
-	const [opened, open] = useAskedFor()
+	const shown = wide || !opened ? matches : matches.filter(({ id }) => id === opened)
+	const people = peopleOf({ matches, chats, deck: snapshot, fresh: useFresh(member, shown) })
+	const person = people.find(({ id }) => id === opened)
 	const [card, setCard] = useState<Card>()
-	const shown = people.find(({ match }) => match.id === opened) ?? (wide ? people[0] : undefined)
 	// Without a network the button stays as it is and can be pressed again.
 	const showCard = (next: Card) => void details.load().then(() => setCard(next), console.error)
-	const body = shown && (
-		<MatchBody key={shown.match.id} person={shown} faces={faces} member={member} onCard={showCard} />
+	if (opened && !person) return <NoMatches reason="gone" />
+	const thread = person && (
+		<Suspense>
+			<chat.Screen key={person.id} member={member} person={person} isAlone={!wide} onCard={showCard} />
+		</Suspense>
 	)
-
+	const list = <ChatList people={people} faces={faces} current={wide ? opened : undefined} />
 	return (
 		<>
-			<div className={styles.parts}>
-				<MatchList people={people} faces={faces} current={wide ? shown?.match.id : undefined} onOpen={open} />
-				{wide && (
-					<PrintCard tall className={styles.pane} sheetClassName={styles.sheet}>
-						{body}
-					</PrintCard>
-				)}
-			</div>
-			{!wide && shown && (
-				<DialogSheet
-					name={matchedTexts.together(shown.name)}
-					closeLabel={navTexts.close}
-					onClose={() => open(undefined)}
-				>
-					{body}
-				</DialogSheet>
+			{wide ? (
+				<Beside list={list} thread={thread} />
+			) : (
+				(thread ?? (
+					<Page title={navTexts.matched} className={styles.page}>
+						<OfflineNote />
+						{list}
+					</Page>
+				))
 			)}
 			<Suspense>{card && <details.Screen card={card} onClose={() => setCard(undefined)} />}</Suspense>
 		</>
+	)
+}
+
+type BesideProps = { list: ReactNode; thread: ReactNode }
+
+/** The list and the chat that is open, side by side, each scrolling by itself. */
+function Beside({ list, thread }: BesideProps) {
+	return (
+		<main className={styles.parts}>
+			<section className={styles.list} aria-label={texts.list}>
+				<ScreenHeading className={styles.title}>{navTexts.matched}</ScreenHeading>
+				<OfflineNote />
+				{list}
+			</section>
+			<PrintCard tall className={styles.pane} sheetClassName={styles.sheet}>
+				{thread ?? <Choose />}
+			</PrintCard>
+		</main>
 	)
 }
 
@@ -69,15 +91,4 @@ function useFresh(member: string, matches: readonly MatchView[]): ReadonlySet<st
 	useEffect(() => shownMatches(member).seen(matches.map(({ id }) => id)), [member, matches])
 	if (!isComplete) setFresh(new Set([...fresh, ...added]))
 	return fresh
-}
-
-/** The match that is open: the one asked for on the way here, and then whichever is opened. */
-function useAskedFor() {
-	const { state, key } = useLocation()
-	const asked: unknown = state?.match
-	const [opened, setOpened] = useState({ key, id: typeof asked === 'string' ? asked : undefined })
-	const open = (id: string | undefined) => setOpened({ key, id })
-	// Asked for another one, from the same place.
-	if (opened.key !== key && typeof asked === 'string') open(asked)
-	return [opened.id, open] as const
 }

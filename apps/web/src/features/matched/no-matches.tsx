@@ -1,15 +1,19 @@
-import { matchedTexts } from '@ydo/contract/texts/matched'
+import { matchedTexts as texts } from '@ydo/contract/texts/matched'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ApartPills } from './apart-pills.tsx'
 
 /** Why there are no matches to be seen, and the way on. */
-export function NoMatches({ reason }: { reason: keyof typeof matchedTexts.none }) {
-	const { title, help } = matchedTexts.none[reason]
+export function NoMatches({ reason }: { reason: keyof typeof texts.none }) {
+	const { title, help } = texts.none[reason]
 	return (
 		<EmptyState name={navTexts.matched} drawing={<ApartPills />} title={title} help={help}>
-			<ButtonLink to="/home">{navTexts.toDeck}</ButtonLink>
+			{reason === 'gone' ? (
+				<ButtonLink to="/matched">{texts.list}</ButtonLink>
+			) : (
+				<ButtonLink to="/home">{navTexts.toDeck}</ButtonLink>
+			)}
 		</EmptyState>
 	)
 }

@@ -1,0 +1,122 @@
+import type { ChatView, SharedDetails } from '@ydo/client/chat/chat-view'
+import { createOwnStorage } from '@ydo/client/profile/own-storage'
+import { limits } from '@ydo/contract/limits'
+import { chatTexts } from '@ydo/contract/texts/chat'
+import { useState } from 'react'
+import { showToast } from '#platform/toasts.ts'
+import { chatsOf } from '#platform/use-chats.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Field } from '#ui/field.tsx'
+import { GroupTitle } from '#ui/group-title.tsx'
+import { Rows } from '#ui/rows.tsx'
+import { SwitchRow } from '#ui/switch-row.tsx'
+import { type ChatPerson, shortName } from './chat-person.ts'
+import styles from './details.module.css'
+
+const texts = chatTexts.details
+// A map: the peer may use any word, also one that every object has.
+const named = new Map<string, string>(Object.entries(texts.labels))
+
+type DetailsProps = { member: string; person: ChatPerson; view: ChatView }
+
+/** What only matches may know: what one tells this one of it, and what they tell. */
+export function Details({ member, person, view }: DetailsProps) {
+	const name = shortName(person)
+	const [written] = useState(() => createOwnStorage(localStorage, member).details())
+	const { ownDetails, theirDetails } = view
+	const [chosen, choose] = useState(() => new Set(Object.keys(ownDetails)))
+	const [more, setMore] = useState(ownDetails.more ?? '')
+	const available = (['height', 'orientation'] as const).filter((key) => written[key] !== '' || ownDetails[key])
+	const share = async (details: SharedDetails) => {
+		try {
+			await (await chatsOf(member)).share(view.id, details)
+			showToast('success', Object.keys(details).length > 0 ? texts.shared : texts.withdrawn)
+		} catch (error) {
+			console.error(error)
+			showToast('error', chatTexts.sheet.failed)
+		}
+	}
+	const told = Object.fromEntries([
+		...available.filter((key) => chosen.has(key)).map((key) => [key, written[key] || ownDetails[key] || '']),
+		...(more.trim() === '' ? [] : [['more', more.trim()]]),
+	])
+	const tooLong = more.length > limits.bioLength
+	const isSame = areSame(told, ownDetails)
+	return (
+		<div className={styles.details}>
+			<p>{texts.help(name)}</p>
+			<GroupTitle as="h3">{texts.theirs(name)}</GroupTitle>
+			<Told details={theirDetails} />
+			<GroupTitle as="h3">{texts.own}</GroupTitle>
+			{available.length > 0 ? (
+				<Rows>
+					{available.map((key) => (
+						<SwitchRow
+							key={key}
+							title={texts.labels[key]}
+							help={written[key] || ownDetails[key] || ''}
+							on={chosen.has(key)}
+							onChange={(on) =>
+								choose((before) => new Set(on ? [...before, key] : [...before].filter((one) => one !== key)))
+							}
+						/>
+					))}
+				</Rows>
+			) : (
+				<div className={styles.unwritten}>
+					<p>{texts.nothingWritten}</p>
+					<ButtonLink small look="outline" to="/profile">
+						{texts.toProfile}
+					</ButtonLink>
+				</div>
+			)}
+			<Field
+				label={texts.labels.more}
+				hint={texts.moreHint}
+				lines={2}
+				value={more}
+				error={tooLong ? texts.long(limits.bioLength) : undefined}
+				onChange={setMore}
+			/>
+			<div className={styles.ways}>
+				<Button small second="marigold" disabled={isSame || tooLong} onClick={() => void share(told)}>
+					{Object.keys(ownDetails).length > 0 ? texts.update : texts.share}
+				</Button>
+				{Object.keys(ownDetails).length > 0 && (
+					<Button
+						small
+						look="outline"
+						onClick={() => {
+							choose(new Set())
+							setMore('')
+							void share({})
+						}}
+					>
+						{texts.withdraw}
+					</Button>
+				)}
+			</div>
+			<p className={styles.soft}>{texts.withdrawnHelp}</p>
+		</div>
+	)
+}
+
+function Told({ details }: { details: SharedDetails }) {
+	const told = Object.entries(details).filter(([, text]) => text !== '')
+	if (told.length === 0) return <p className={styles.soft}>{texts.none}</p>
+	return (
+		<dl className={styles.told}>
+			{told.map(([key, text]) => (
+				<div key={key}>
+					<dt>{named.get(key) ?? key}</dt>
+					<dd>{text}</dd>
+				</div>
+			))}
+		</dl>
+	)
+}
+
+function areSame(one: SharedDetails, other: SharedDetails): boolean {
+	const keys = Object.keys(one)
+	return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key])
+}

@@ -1,0 +1,50 @@
+import type { ChatView } from '@ydo/client/chat/chat-view'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { chatsOf } from '#platform/use-chats.ts'
+
+/** How long nothing is typed before what was is kept, in milliseconds. */
+const rest = 150
+
+export type Draft = {
+	readonly text: string
+	/** Tells the peer that one types, unless it is emptied. */
+	write(text: string): void
+	/** Empties it at once: it was sent. */
+	clear(): void
+}
+
+/** What is being written in a chat: kept on the device, so that neither leaving nor a reload loses it. */
+export function useDraft(member: string, { id, draft }: Pick<ChatView, 'id' | 'draft'>): Draft {
+	const [text, setText] = useState(draft)
+	const kept = useRef(draft)
+	const keep = useEffectEvent((next: string) => {
+		if (kept.current === next) return
+		kept.current = next
+		void chatsOf(member)
+			.then((chats) => chats.keepDraft(id, next))
+			.catch(console.error)
+	})
+	useEffect(() => {
+		const timer = setTimeout(() => keep(text), rest)
+		return () => clearTimeout(timer)
+	}, [text])
+	const leave = useEffectEvent(() => keep(text))
+	useEffect(() => {
+		const hide = () => leave()
+		addEventListener('pagehide', hide)
+		document.addEventListener('visibilitychange', hide)
+		return () => {
+			removeEventListener('pagehide', hide)
+			document.removeEventListener('visibilitychange', hide)
+			hide()
+		}
+	}, [])
+	return {
+		text,
+		write(next) {
+			setText(next)
+			if (next.trim() !== '') void chatsOf(member).then((chats) => chats.type(id))
+		},
+		clear: () => setText(''),
+	}
+}
