@@ -1,0 +1,133 @@
+import { type PushDevice, type PushKind, pushDevice, pushKey, pushPaths, type QuietHours } from '@ydo/contract/push'
+import { useEffect, useSyncExternalStore } from 'react'
+import { currentSubscription, pushAbility, subscribe, unsubscribe } from './push-device.ts'
+import { keepTold, readTold } from './push-told.ts'
+import { session } from './session.ts'
+import { useMember } from './use-member.ts'
+
+export type PushState = 'unsupported' | 'ios-needs-home-screen' | 'denied' | 'off' | 'on'
+
+/** `denied`: the browser does not let us, now or ever. `failed`: the server or the push service did not answer; nothing changed. */
+export type PushOutcome = 'done' | 'denied' | 'failed'
+
+/** Minutes of the day by this device's clock; over midnight where `from` is after `to`. */
+export type QuietTimes = Omit<QuietHours, 'offset'>
+
+export type Push = {
+	/** Undefined until the browser has said. */
+	state: PushState | undefined
+	/** What this device is knocked for. */
+	kinds: readonly PushKind[]
+	quiet: QuietTimes | undefined
+	/** Asks for permission where it has to: call it from a press alone. */
+	turnOn(kinds: readonly PushKind[], quiet?: QuietTimes): Promise<PushOutcome>
+	turnOff(): Promise<PushOutcome>
+	/** Other kinds or hours while it is on. `quiet: null`: none. */
+	change(wishes: { kinds?: readonly PushKind[]; quiet?: QuietTimes | null }): Promise<PushOutcome>
+}
+
+type Wishes = { kinds: readonly PushKind[]; quiet?: QuietTimes | undefined }
+type View = Pick<Push, 'state' | 'kinds' | 'quiet'>
+
+const day = 24 * 3600 * 1000
+const unknown: View = { state: undefined, kinds: [], quiet: undefined }
+const listeners = new Set<() => void>()
+let shown: { member: string; view: View } | undefined
+
+/** Whether this device is knocked when something happens for who is signed in, and what for. */
+export function usePush(): Push {
+	const member = useMember()?.id ?? ''
+	const view = useSyncExternalStore(follow, () => (shown?.member === member ? shown.view : unknown))
+	useEffect(() => void look(member), [member])
+	return {
+		...view,
+		turnOn: (kinds, quiet) => turnOn(member, { kinds: kinds, quiet }),
+		turnOff: () => turnOff(member),
+		change: ({ kinds = view.kinds, quiet = view.quiet }) => tell(member, { kinds: kinds, quiet: quiet ?? undefined }),
+	}
+}
+
+/**
+ * Tells the server again what it has to know: after a new subscription, which the worker could not tell it, in another time
+ * zone, and each day. Call it once a visit, when idle.
+ */
+export async function renewPush(member: string): Promise<void> {
+	const told = readTold(member)
+	const subscription = told && (await currentSubscription())
+	if (!told || !subscription) return
+	const isNew = JSON.stringify(told.device) !== JSON.stringify(bodyOf(subscription, told.device))
+	if (isNew || Date.now() - told.at > day) await tell(member, told.device)
+}
+
+/** Ends it for whoever signs out here: what happens for them is nothing to the next one. */
+export async function endPush(): Promise<void> {
+	await unsubscribe()
+}
+
+async function turnOn(member: string, wishes: Wishes): Promise<PushOutcome> {
+	if ((await Notification.requestPermission()) !== 'granted') return settled(member, 'denied')
+	return tell(member, wishes)
+}
+
+async function tell(member: string, wishes: Wishes): Promise<PushOutcome> {
+	try {
+		const request = session.requestAs(member)
+		const answer = await request(pushPaths.push)
+		if (!answer.ok) return 'failed'
+		const body = bodyOf(await subscribe(pushKey.parse(await answer.json()).key), wishes)
+		const headers = { 'Content-Type': 'application/json' }
+		const told = await request(pushPaths.push, { method: 'PUT', headers, body: JSON.stringify(body) })
+		if (!told.ok) return 'failed'
+		keepTold(member, { device: body, at: Date.now() })
+		return await settled(member, 'done')
+	} catch (error) {
+		const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
+		return settled(member, isDenied ? 'denied' : 'failed')
+	}
+}
+
+/** Off once the browser has ended it, whether or not the server hears of it now: what it sends is refused. */
+async function turnOff(member: string): Promise<PushOutcome> {
+	try {
+		const endpoint = await unsubscribe()
+		keepTold(member, undefined)
+		const init = {
+			method: 'DELETE',
+			headers: { 'Content-Type': 'application/json' },
+			body: JSON.stringify({ endpoint }),
+		}
+		if (endpoint)
+			void session
+				.requestAs(member)(pushPaths.push, init)
+				.catch(() => {})
+		return await settled(member, 'done')
+	} catch {
+		return settled(member, 'failed')
+	}
+}
+
+/** Throws where the browser's subscription is none that the server could use. */
+function bodyOf(subscription: PushSubscription, { kinds, quiet }: Wishes): PushDevice {
+	const { endpoint, keys } = subscription.toJSON()
+	const offset = new Date().getTimezoneOffset()
+	return pushDevice.parse({ endpoint, keys, kinds, ...(quiet && { quiet: { ...quiet, offset } }) })
+}
+
+async function settled(member: string, outcome: PushOutcome): Promise<PushOutcome> {
+	await look(member)
+	return outcome
+}
+
+async function look(member: string): Promise<void> {
+	const ability = pushAbility()
+	const told = readTold(member)?.device
+	const isOn = ability === 'able' && told !== undefined && (await currentSubscription()) !== undefined
+	const state = ability === 'able' ? (isOn ? 'on' : 'off') : ability
+	shown = { member, view: { state, kinds: told?.kinds ?? [], quiet: told?.quiet } }
+	for (const listener of listeners) listener()
+}
+
+function follow(listener: () => void): () => void {
+	listeners.add(listener)
+	return () => void listeners.delete(listener)
+}
