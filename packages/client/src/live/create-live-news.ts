@@ -22,8 +22,8 @@ export type LiveParts = {
 	random: Random
 }
 
-/** Numbers of the member's last notice and last vault entry, as the server says. */
-export type LiveNumbers = { readonly notices: number; readonly vault: number }
+/** Numbers of the member's last notice, of the last one read, and of the last vault entry, as the server says. */
+export type LiveNumbers = { readonly notices: number; readonly read: number; readonly vault: number }
 
 /** Milliseconds between two tries: from the first, doubled, to the longest; each by chance up to twice as long, so that not all come back at once. */
 const pauses = { first: 1000, longest: 60_000 } as const
