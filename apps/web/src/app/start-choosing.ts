@@ -11,6 +11,7 @@ import { lonePrefix } from '#platform/forget-values.ts'
 import { handFree } from '#platform/hand.ts'
 import { heldValues } from '#platform/held-values.ts'
 import { institute } from '#platform/institute.ts'
+import { tellNumbers } from '#platform/live-numbers.ts'
 import { lock } from '#platform/lock.ts'
 import { passkeys } from '#platform/passkey.ts'
 import { session } from '#platform/session.ts'
@@ -121,7 +122,11 @@ function listenToNews(listener: Parameters<typeof followNews>[1]): () => void {
 		wait,
 		random,
 	}
-	void followNews(parts, listener, ending.signal)
+	const tell: typeof listener = (numbers) => {
+		tellNumbers(numbers)
+		listener(numbers)
+	}
+	void followNews(parts, tell, ending.signal)
 	return () => ending.abort()
 }
 

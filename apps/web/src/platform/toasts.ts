@@ -1,3 +1,5 @@
+import type { ToastContent, ToastOptions } from 'react-toastify/unstyled'
+
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
 const waiting = new EventTarget()
@@ -8,13 +10,13 @@ let wanted = false
  * Shows a transient message at the top right, five seconds long (specification, section 9). Loads the toasts if
  * needed. Returns what takes it away before that.
  */
-export function showToast(kind: ToastKind, text: string): () => void {
+export function showToast(kind: ToastKind, text: ToastContent, more?: ToastOptions): () => void {
 	wanted = true
 	waiting.dispatchEvent(new Event('wanted'))
 	// What is told before the container stands can get lost.
 	const shown = Promise.all([import('react-toastify/unstyled'), container.promise])
 		.then(([{ toast }]) => {
-			const id = toast(text, { type: kind })
+			const id = toast(text, { type: kind, ...more })
 			return () => toast.dismiss(id)
 		})
 		.catch(console.error)

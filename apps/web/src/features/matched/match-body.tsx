@@ -3,6 +3,7 @@ import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { matchedTexts } from '@ydo/contract/texts/matched'
 import { useCommonTags } from '#platform/own-tags.ts'
+import { SafetyActions } from '#platform/safety-actions.tsx'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { PromptList } from '#ui/prompt-list.tsx'
@@ -41,6 +42,7 @@ export function MatchBody({ person, faces, member, onCard }: MatchBodyProps) {
 			</p>
 			{card && <CardWords card={card} onCard={onCard} />}
 			<p className={styles.chat}>{matchedTexts.chat}</p>
+			<SafetyActions peer={match.peer} name={card?.name ?? ''} />
 		</div>
 	)
 }

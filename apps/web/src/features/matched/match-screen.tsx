@@ -4,6 +4,7 @@ import type { Card } from '@ydo/contract/cards'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { toastTexts } from '@ydo/contract/texts/toast'
 import { type ComponentType, useEffect } from 'react'
+import { useBlockedHere } from '#platform/blocked-here.ts'
 import { useOnline } from '#platform/use-online.ts'
 import { useOpened } from '#platform/use-opened.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
@@ -27,15 +28,17 @@ export function MatchScreen(props: MatchScreenProps) {
 	const { deck, member, beginLoading, details } = props
 	const view = useOpened(member)
 	const online = useOnline(deck.load)
+	const blocked = useBlockedHere(member)
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
 	useEffect(() => fetchWhenIdle(details.load), [details])
 
 	if (view === 'unkept') return <NoMatches reason="unkept" />
-	if (view && view.matches.length > 0)
+	const matches = view?.matches.filter(({ peer }) => !blocked.has(peer)) ?? []
+	if (matches.length > 0)
 		return (
 			<Page title={navTexts.matched}>
 				{!online && <Notice kind="note" text={toastTexts.offline} />}
-				<Matches {...props} matches={view.matches} />
+				<Matches {...props} matches={matches} />
 			</Page>
 		)
 	const reason = reasonOf(view, online)
