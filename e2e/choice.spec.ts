@@ -193,8 +193,8 @@ test('blocking somebody takes an open like of them back', async ({ page }) => {
 	const [blocked, other] = [await like(page), await like(page)]
 	await openChoice(page, 2)
 	await liked(page, blocked).getByRole('button').first().click()
+	await button(page, texts.report.open(blocked)).click()
 	await button(page, texts.block.button(blocked)).click()
-	await button(page, texts.block.confirm).click()
 	await expect(page.getByRole('article')).toHaveCount(1)
 	await expect(liked(page, other)).toBeVisible()
 })

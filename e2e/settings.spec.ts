@@ -29,7 +29,7 @@ test('say who is signed in, and lead on', async ({ page }, { project }) => {
 	await page.getByRole('link', { name: settings.how }).click()
 	await expect(page).toHaveURL('/how')
 	await page.goBack()
-	await page.getByRole('main').getByRole('link', { name: settings.notifications }).click()
+	await page.getByRole('main').getByRole('link', { name: texts.notifications.settings.list }).click()
 	await expect(page).toHaveURL('/notifications')
 })
 

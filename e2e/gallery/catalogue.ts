@@ -6,9 +6,11 @@ import { homeNotices } from './home-notices.ts'
 import { integrity } from './integrity.ts'
 import { joining } from './joining.ts'
 import { matched } from './matched.ts'
+import { notices } from './notices.ts'
 import { preloader } from './preloader.ts'
 import { profile } from './profile.ts'
 import { ways } from './recovery.ts'
+import { safety } from './safety.ts'
 import { search } from './search.ts'
 import { sections } from './sections.ts'
 import type { Chapter } from './state.ts'
@@ -29,6 +31,8 @@ export const catalogue: readonly Chapter[] = [
 	ways,
 	sections,
 	matched,
+	notices,
+	safety,
 	integrity,
 	toasts,
 	wrongTurns,

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { texts } from '@ydo/contract/texts'
 import { topCard } from '#support/sign-in.ts'
 import { openHome } from './home.ts'
 import type { Chapter } from './state.ts'
@@ -25,16 +24,6 @@ export const homeCards: Chapter = {
 			title: 'The details of somebody with a long name and two photos',
 			viewer: 'member',
 			reach: (page) => openDetails(page, 'Venkata Satya Lakshmi Narasimha'),
-		},
-		{
-			name: 'block',
-			title: 'Blocking somebody from their card',
-			viewer: 'member',
-			async reach(page) {
-				await openDetails(page, 'Aditi')
-				await page.getByRole('button', { name: texts.block.button('Aditi') }).click()
-				await page.getByRole('heading', { name: texts.block.title('Aditi') }).waitFor()
-			},
 		},
 		{
 			name: 'card-long-name',

@@ -26,7 +26,6 @@ async function openSettings(page: Page): Promise<void> {
 export const sections: Chapter = {
 	title: 'The other screens',
 	states: [
-		section('notifications', texts.nav.notifications),
 		section('settings', texts.nav.settings, {
 			main: true,
 			long: true,

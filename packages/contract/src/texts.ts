@@ -23,6 +23,7 @@ import { preloaderTexts } from './texts/preloader.ts'
 import { profileTexts } from './texts/profile.ts'
 import { rankingTexts } from './texts/ranking.ts'
 import { recoveryTexts } from './texts/recovery.ts'
+import { reportTexts } from './texts/report.ts'
 import { searchTexts } from './texts/search.ts'
 import { sessionsTexts } from './texts/sessions.ts'
 import { settingsTexts } from './texts/settings.ts'
@@ -52,6 +53,7 @@ export const texts = {
 	welcome: welcomeTexts,
 	visibility: visibilityTexts,
 	block: blockTexts,
+	report: reportTexts,
 	photos: photosTexts,
 	settings: settingsTexts,
 	sessions: sessionsTexts,

@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 import { deckOf } from '#features/home/deck-of.ts'
 import { Integrity } from '#features/integrity/integrity.tsx'
 import { MatchWatch } from '#features/matched/match-watch.tsx'
+import { NoticeWatch } from '#features/notifications/notice-watch.tsx'
 import { RecoveryNotice } from '#features/recovery/recovery-notice.tsx'
+import { SafetyHost } from '#features/safety/safety-host.tsx'
 import { hasChoices } from '#platform/has-choices.ts'
 import { useMember } from '#platform/use-member.ts'
 import { startChoosing } from './start-choosing.ts'
@@ -16,12 +18,16 @@ export function Choosing() {
 	useEffect(() => (member ? startChoosing(member) : undefined), [member])
 	// At hand for the first way to another screen; without a network it is fetched there.
 	useEffect(() => void import('./section-screens.ts').catch(() => {}), [])
-	if (!user) return null
+	if (!known) return null
+	const safety = <SafetyHost key={known.id} member={known.id} deck={deckOf(known.id)} />
+	if (!user) return safety
 	return (
 		<>
+			{safety}
 			<Integrity key={user.id} member={user.id} />
 			<RecoveryNotice user={user} />
 			<MatchWatch key={user.id} member={user.id} deck={deckOf(user.id)} />
+			<NoticeWatch key={user.id} member={user.id} deck={deckOf(user.id)} />
 		</>
 	)
 }

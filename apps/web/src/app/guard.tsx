@@ -29,7 +29,7 @@ export function Guard() {
 }
 
 /** The screens that show what the device holds of a member before the server has said whether they are still signed in. */
-const heldScreens = new Set(['/home', '/search', '/matched'])
+const heldScreens = new Set(['/home', '/search', '/matched', '/notifications'])
 
 function useShowsHeld(member: string | undefined): boolean {
 	const { pathname } = useLocation()

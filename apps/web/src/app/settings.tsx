@@ -1,17 +1,26 @@
+import { NoticeSettings } from '#features/notifications/notice-settings.tsx'
 import { KeyAndDevices } from '#features/recovery/key-and-devices.tsx'
+import { OwnReports } from '#features/safety/own-reports.tsx'
 import { Settings as Screen } from '#features/settings/settings.tsx'
 import { WhoMeetsWhom } from '#features/visibility/who-meets-whom.tsx'
+import { useMember } from '#platform/use-member.ts'
 import { useSession } from '#platform/use-session.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
 const setUp = onDemand(() => import('#features/recovery/set-up-dialog.tsx'), 'SetUpDialog')
 
-/** The settings, with who meets whom and the own key among them. */
+/** The settings, with who meets whom, notices, the own key and own reports among them. */
 export function Settings() {
 	const now = useSession()
+	const member = useMember()?.id
 	const keys = now.status === 'signed-in' && <KeyAndDevices user={now.user} />
 	return (
-		<Screen keys={keys} KeepKey={setUp.Screen}>
+		<Screen
+			keys={keys}
+			notices={<NoticeSettings />}
+			reports={member && <OwnReports key={member} member={member} />}
+			KeepKey={setUp.Screen}
+		>
 			<WhoMeetsWhom />
 		</Screen>
 	)

@@ -12,6 +12,7 @@ import { lonePrefix } from '#platform/forget-values.ts'
 import { handFree } from '#platform/hand.ts'
 import { heldValues } from '#platform/held-values.ts'
 import { institute } from '#platform/institute.ts'
+import { tellNumbers } from '#platform/live-numbers.ts'
 import { lock } from '#platform/lock.ts'
 import { passkeys } from '#platform/passkey.ts'
 import { session } from '#platform/session.ts'
@@ -122,7 +123,11 @@ function listenToNews(...[numbers, typing]: Parameters<MemberOptions['news']>): 
 		wait,
 		random,
 	}
-	void followNews(parts, { numbers, typing }, ending.signal)
+	const tell: typeof numbers = (news) => {
+		tellNumbers(news)
+		numbers(news)
+	}
+	void followNews(parts, { numbers: tell, typing }, ending.signal)
 	return () => ending.abort()
 }
 

@@ -25,6 +25,8 @@ export function choosing(id: string): Promise<Member> {
 	})
 }
 
+export const chooser = (): Member | undefined => current?.member
+
 /** What the chooser shows. */
 export function choosingView(): MemberView | undefined {
 	return current?.member.view()

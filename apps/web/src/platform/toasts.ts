@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import type { ToastOptions } from 'react-toastify/unstyled'
+import type { ToastContent, ToastOptions } from 'react-toastify/unstyled'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
@@ -11,16 +10,16 @@ let wanted = false
  * Shows a transient message at the top right, five seconds long (specification, section 9). Loads the toasts if
  * needed. Returns what takes it away before that.
  */
-export function showToast(kind: ToastKind, text: string): () => void {
-	return show(text, { type: kind })
+export function showToast(kind: ToastKind, text: ToastContent, more?: ToastOptions): () => void {
+	return show(text, { type: kind, ...more })
 }
 
 /** Shows something to be pressed, which stays until it is taken away. The rest as `showToast`. */
-export function offerToast(content: ReactNode): () => void {
+export function offerToast(content: ToastContent): () => void {
 	return show(content, { type: 'info', autoClose: false })
 }
 
-function show(content: ReactNode, options: ToastOptions): () => void {
+function show(content: ToastContent, options: ToastOptions): () => void {
 	wanted = true
 	waiting.dispatchEvent(new Event('wanted'))
 	// What is told before the container stands can get lost.

@@ -3,14 +3,20 @@ import { classNames } from './class-names.ts'
 import styles from './group.module.css'
 import { GroupTitle } from './group-title.tsx'
 
-type GroupProps = { title: string; children: ReactNode; className?: string | undefined }
+type GroupProps = {
+	title: string
+	/** What an address names behind its "#". */
+	id?: string
+	children: ReactNode
+	className?: string | undefined
+}
 
 /** Blocks that belong together, under a small heading after the two discs. */
-export function Group({ title, children, className }: GroupProps) {
-	const id = useId()
+export function Group({ title, id, children, className }: GroupProps) {
+	const titleId = useId()
 	return (
-		<section className={classNames(styles.group, className)} aria-labelledby={id}>
-			<GroupTitle id={id}>{title}</GroupTitle>
+		<section id={id} className={classNames(styles.group, className)} aria-labelledby={titleId}>
+			<GroupTitle id={titleId}>{title}</GroupTitle>
 			{children}
 		</section>
 	)

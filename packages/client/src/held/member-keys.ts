@@ -15,5 +15,7 @@ export function memberKeys(member: string) {
 		sealed: `${member}/sealed/`,
 		cards: `${member}/cards/`,
 		faces: `${member}/faces/`,
+		/** Reports that wait for the server. */
+		reports: `${member}/reports/`,
 	}
 }

@@ -67,7 +67,10 @@ export function createBlocks({ request, storage, member }: BlocksOptions): Block
 			)
 			const leaving = snapshot.leaving.filter((other) => other !== id)
 			if (outcome === 'failed') set({ leaving })
-			else set({ leaving, blocked: snapshot.blocked.filter((other) => other.id !== id) })
+			else {
+				names.keepOnly(names.ids().filter((other) => other !== id))
+				set({ leaving, blocked: snapshot.blocked.filter((other) => other.id !== id) })
+			}
 			return outcome
 		},
 		subscribe: changes.add,

@@ -11,6 +11,4 @@ export const navTexts = {
 	main: 'Main',
 	/** The way on from a screen that has nothing to show. */
 	toDeck: 'Back to the deck',
-	/** Stamped on a screen whose matter is still being made. */
-	onThePress: 'Still on the press',
 } as const

@@ -18,12 +18,9 @@ export const settingsTexts = {
 	shuffleHelp:
 		'Deals the cards in any order. Off, what you have in common and what you chose before order them, on this device alone.',
 	help: 'Help',
-	notifications: 'Notifications',
 	how: 'How it stays private',
 	howHelp: 'Who can read what, and how it can fail',
 	grievance: 'Help and grievance',
-	coming: 'Coming to this page',
-	comingHelp: 'Which notices reach you.',
 	leave: 'Leave',
 	signOut: 'Sign out',
 	signOutHelp: 'Keep or forget this device',

@@ -2,7 +2,7 @@ import type { ChatView } from '@ydo/client/chat/chat-view'
 import type { Card } from '@ydo/contract/cards'
 import { chatTexts } from '@ydo/contract/texts/chat'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { type ChatPerson, shortName } from './chat-person.ts'
@@ -25,12 +25,11 @@ type ChatSheetProps = {
 	person: ChatPerson
 	view: ChatView
 	onCard(card: Card): void
-	safety: ReactNode
 	onClose(): void
 }
 
 /** All that belongs to a chat beside its words. */
-export function ChatSheet({ member, person, view, onCard, safety, onClose }: ChatSheetProps) {
+export function ChatSheet({ member, person, view, onCard, onClose }: ChatSheetProps) {
 	const [page, setPage] = useState<SheetPage>('all')
 	// Without a network its code may not come: the row stays, and can be pressed again.
 	const show = (next: SheetPage) =>
@@ -40,7 +39,7 @@ export function ChatSheet({ member, person, view, onCard, safety, onClose }: Cha
 		<DialogSheet className={styles.sheet} name={texts.name(person.name)} closeLabel={navTexts.close} onClose={onClose}>
 			<SheetHead title={titles[page](shortName(person))} onBack={page === 'all' ? undefined : () => show('all')} />
 			<Suspense>
-				{page === 'all' && <SheetRows {...props} onCard={onCard} safety={safety} onShow={show} />}
+				{page === 'all' && <SheetRows {...props} onCard={onCard} onShow={show} />}
 				{page === 'details' && <Details {...props} />}
 				{page === 'verify' && <verifying.Screen {...props} />}
 				{page === 'close' && <Closing {...props} />}

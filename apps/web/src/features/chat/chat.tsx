@@ -1,7 +1,7 @@
 import type { Card } from '@ydo/contract/cards'
 import { brandTexts } from '@ydo/contract/texts/brand'
 import { chatTexts as texts } from '@ydo/contract/texts/chat'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { facesOf } from '#platform/faces-of.ts'
 import { useChat } from '#platform/use-chats.ts'
 import { onDemand } from '#ui/on-demand.tsx'
@@ -20,12 +20,10 @@ export type ChatProps = {
 	/** Whether it has the screen to itself: then the composer stands in place of the bottom bar, and a way leads back. */
 	isAlone: boolean
 	onCard(card: Card): void
-	/** What one can do where it goes wrong: stands last in the sheet of the chat. */
-	safety?: ReactNode
 }
 
 /** The chat with somebody. */
-export function Chat({ member, person, isAlone, onCard, safety }: ChatProps) {
+export function Chat({ member, person, isAlone, onCard }: ChatProps) {
 	const view = useChat(member, person.id)
 	const place = useRef<HTMLElement>(null)
 	const [isSheetOpen, openSheet] = useState(false)
@@ -52,7 +50,6 @@ export function Chat({ member, person, isAlone, onCard, safety }: ChatProps) {
 						person={person}
 						view={view}
 						onCard={onCard}
-						safety={safety}
 						onClose={() => openSheet(false)}
 					/>
 				)}

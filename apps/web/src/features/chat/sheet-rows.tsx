@@ -1,7 +1,8 @@
 import type { ChatView, ChatWishes } from '@ydo/client/chat/chat-view'
 import type { Card } from '@ydo/contract/cards'
 import { chatTexts } from '@ydo/contract/texts/chat'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import { SafetyActions } from '#platform/safety-actions.tsx'
 import { showToast } from '#platform/toasts.ts'
 import { chatsOf, useWishes } from '#platform/use-chats.ts'
 import { Group } from '#ui/group.tsx'
@@ -19,12 +20,11 @@ type SheetRowsProps = {
 	person: ChatPerson
 	view: ChatView
 	onCard(card: Card): void
-	safety: ReactNode
 	onShow(page: SheetPage): void
 }
 
 /** What can be done in a chat and about it; what ends it comes last. */
-export function SheetRows({ member, person: { card }, view, onCard, safety, onShow }: SheetRowsProps) {
+export function SheetRows({ member, person: { card, name }, view, onCard, onShow }: SheetRowsProps) {
 	const kept = useWishes()
 	// Shown at once: keeping it takes a moment.
 	const [wished, wish] = useState<ChatWishes>()
@@ -84,7 +84,9 @@ export function SheetRows({ member, person: { card }, view, onCard, safety, onSh
 					</Rows>
 				</Group>
 			)}
-			{safety && <Group title={texts.safety}>{safety}</Group>}
+			<Group title={texts.safety}>
+				<SafetyActions peer={view.peer} name={card ? name : ''} />
+			</Group>
 		</div>
 	)
 }

@@ -1,10 +1,10 @@
 import type { Card } from '@ydo/contract/cards'
-import { blockTexts } from '@ydo/contract/texts/block'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { useEffect, useState } from 'react'
 import { useCommonTags } from '#platform/own-tags.ts'
+import { SafetyActions } from '#platform/safety-actions.tsx'
 import { useSession } from '#platform/use-session.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
@@ -19,33 +19,27 @@ import styles from './details.module.css'
 /** The photos are as wide as the sheet without its padding. */
 const photoSizes = '(width >= 768px) 516px, calc(100vw - 44px)'
 
-const question = onDemand(() => import('./block-question.tsx'), 'BlockQuestion')
 const saying = onDemand(() => import('./say-with-it.tsx'), 'SayWithIt')
-
-type Shown = 'card' | 'card again' | 'block' | 'say'
 
 const onFailure = console.error
 
 /**
- * A card in full: every word of it, all tags, all photos; it can be decided from here, also with some words, and its owner blocked.
+ * A card in full: every word of it, all tags, all photos; it can be decided from here, also with some words, and its owner blocked or reported.
  * Opens itself; calls `onClose` once it is closed.
  */
 export function Details({ card, onClose }: { card: Card; onClose: () => void }) {
-	const [shown, show] = useState<Shown>('card')
+	const [isSaying, say] = useState(false)
 	// With every card that is opened, whatever is done with it.
-	useEffect(() => fetchWhenIdle(() => Promise.all([question.load(), saying.load()])), [])
+	useEffect(() => fetchWhenIdle(saying.load), [])
 	const session = useSession()
 	const member = session.status === 'signed-in' && session.user.id !== card.id ? session.user.id : undefined
-	const names = { block: blockTexts.title(card.name), say: choiceTexts.note.title(card.name) }
-	const name = shown === 'block' || shown === 'say' ? names[shown] : homeTexts.heading(card.name, card.age)
+	const name = isSaying ? choiceTexts.note.title(card.name) : homeTexts.heading(card.name, card.age)
 	return (
 		<DialogSheet name={name} closeLabel={navTexts.close} onClose={onClose}>
-			{member && shown === 'block' ? (
-				<question.Screen member={member} card={card} onCancel={() => show('card again')} />
-			) : member && shown === 'say' ? (
+			{member && isSaying ? (
 				<saying.Screen member={member} card={card} />
 			) : (
-				<WholeCard card={card} member={member} isBack={shown === 'card again'} show={show} />
+				<WholeCard card={card} member={member} onSay={() => say(true)} />
 			)}
 		</DialogSheet>
 	)
@@ -55,12 +49,10 @@ type WholeCardProps = {
 	card: Card
 	/** Who looks, unless it is their own. */
 	member: string | undefined
-	/** Whether one came back from being asked. */
-	isBack: boolean
-	show(next: Shown): void
+	onSay(): void
 }
 
-function WholeCard({ card, member, isBack, show }: WholeCardProps) {
+function WholeCard({ card, member, onSay }: WholeCardProps) {
 	const isCommon = useCommonTags()
 	return (
 		<>
@@ -71,26 +63,13 @@ function WholeCard({ card, member, isBack, show }: WholeCardProps) {
 				<PromptList className={styles.prompts} prompts={card.prompts} />
 			</div>
 			{/* Without a network all stays as it is and can be pressed again. */}
-			{member && (
-				<Deciding card={card} member={member} onSay={() => void saying.load().then(() => show('say'), onFailure)} />
-			)}
+			{member && <Deciding card={card} member={member} onSay={() => void saying.load().then(onSay, onFailure)} />}
 			{card.photos.map((photo) => (
 				<div key={photo.id} className={styles.photo}>
 					<CardPhoto card={card} photo={photo} sizes={photoSizes} />
 				</div>
 			))}
-			{member && (
-				<button
-					type="button"
-					className={styles.block}
-					ref={(button) => {
-						if (isBack) button?.focus()
-					}}
-					onClick={() => void question.load().then(() => show('block'), onFailure)}
-				>
-					{blockTexts.button(card.name)}
-				</button>
-			)}
+			{member && <SafetyActions peer={card.id} name={card.name} />}
 		</>
 	)
 }

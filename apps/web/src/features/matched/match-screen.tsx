@@ -3,6 +3,7 @@ import type { MemberView } from '@ydo/client/member/member-view'
 import type { Card } from '@ydo/contract/cards'
 import { type ComponentType, useEffect } from 'react'
 import { useParams } from 'react-router'
+import { useBlockedHere } from '#platform/blocked-here.ts'
 import { useChatList } from '#platform/use-chats.ts'
 import { useOnline } from '#platform/use-online.ts'
 import { useOpened } from '#platform/use-opened.ts'
@@ -32,12 +33,15 @@ export function MatchScreen(props: MatchScreenProps) {
 	const chats = useChatList() ?? []
 	const online = useOnline(deck.load)
 	const { match } = useParams()
+	const blocked = useBlockedHere(member)
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
 	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), chat.load()])), [details, chat])
 
 	if (view === 'unkept') return <NoMatches reason="unkept" />
-	if (view && view.status !== 'violated' && view.matches.length + chats.length > 0)
-		return <Matches {...props} matches={view.matches} chats={chats} opened={match} />
+	const matches = view?.matches.filter(({ peer }) => !blocked.has(peer)) ?? []
+	const shown = chats.filter(({ peer }) => !blocked.has(peer))
+	if (view && view.status !== 'violated' && matches.length + shown.length > 0)
+		return <Matches {...props} matches={matches} chats={shown} opened={match} />
 	const reason = reasonOf(view, online)
 	return reason ? <NoMatches reason={reason} /> : <MatchSkeleton />
 }

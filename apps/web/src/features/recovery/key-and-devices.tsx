@@ -20,7 +20,7 @@ export function KeyAndDevices({ user }: { user: User }) {
 	const [asked, ask] = useState<Asked>()
 	const onClose = () => ask(undefined)
 	return (
-		<Group title={texts.group}>
+		<Group id="keys" title={texts.group}>
 			<Rows>
 				<Ways view={view} onAsk={ask} />
 			</Rows>

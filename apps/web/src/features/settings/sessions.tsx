@@ -49,7 +49,7 @@ export function Sessions({ member }: { member: string }) {
 	}
 
 	return (
-		<Group title={texts.title}>
+		<Group id="sessions" title={texts.title}>
 			<div ref={place} tabIndex={-1} className={styles.place}>
 				<Rows>
 					{state === 'loading' && <Row title={texts.loading} />}

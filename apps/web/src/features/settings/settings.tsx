@@ -6,7 +6,7 @@ import { institute } from '#platform/institute.ts'
 import { useSession } from '#platform/use-session.ts'
 import { Group } from '#ui/group.tsx'
 import { Page } from '#ui/page.tsx'
-import { Row, RowLink, Rows } from '#ui/rows.tsx'
+import { RowLink, Rows } from '#ui/rows.tsx'
 import { Account } from './account.tsx'
 import { Cards } from './cards.tsx'
 import { DeleteAccount } from './delete-account.tsx'
@@ -14,12 +14,15 @@ import { Leave } from './leave.tsx'
 import { Look } from './look.tsx'
 import { Sessions } from './sessions.tsx'
 import styles from './settings.module.css'
+import { useScrollToGroup } from './use-scroll-to-group.ts'
 import { YourData } from './your-data.tsx'
 
 type SettingsProps = {
 	/** Groups of other features, and one that stands by the sign-ins. */
 	children: ReactNode
 	keys: ReactNode
+	notices: ReactNode
+	reports: ReactNode
 	/** A dialog that keeps a key for what would be lost with this device. */
 	KeepKey: KeepKeyDialog
 }
@@ -27,7 +30,8 @@ type SettingsProps = {
 export type KeepKeyDialog = ComponentType<{ user: User; onClose(): void }>
 
 /** What a member can set, and the way out. */
-export function Settings({ children, keys, KeepKey }: SettingsProps) {
+export function Settings({ children, keys, notices, reports, KeepKey }: SettingsProps) {
+	useScrollToGroup()
 	const session = useSession()
 	const user = session.status === 'signed-in' ? session.user : undefined
 	return (
@@ -37,15 +41,12 @@ export function Settings({ children, keys, KeepKey }: SettingsProps) {
 				{children}
 				<Look />
 				<Cards />
+				{notices}
 				{keys}
 				{user && <Sessions member={user.id} />}
 				{user && <YourData member={user.id} />}
+				{reports}
 				<Help />
-				<Group title={texts.coming}>
-					<Rows>
-						<Row title={navTexts.onThePress} help={texts.comingHelp} />
-					</Rows>
-				</Group>
 				{user && <Leave user={user} KeepKey={KeepKey} />}
 				{user && <DeleteAccount user={user} />}
 			</div>
@@ -59,7 +60,6 @@ function Help() {
 		<Group title={texts.help}>
 			<Rows>
 				<RowLink to="/how" title={texts.how} help={texts.howHelp} />
-				<RowLink to="/notifications" title={texts.notifications} />
 				<RowLink to={`mailto:${grievance}`} title={texts.grievance} help={grievance} />
 			</Rows>
 		</Group>

@@ -3,6 +3,8 @@ import { sayDate } from '@ydo/contract/birth-date'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { visibilityTexts } from '@ydo/contract/texts/visibility'
 import { useRef, useSyncExternalStore } from 'react'
+import { tellBlocked } from '#platform/blocked-here.ts'
+import { SafetyActions } from '#platform/safety-actions.tsx'
 import { showToast } from '#platform/toasts.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
@@ -17,6 +19,7 @@ export function BlockedDialog({ blocks, onClose }: { blocks: Blocks; onClose(): 
 	const unblock = async ({ id, name }: Blocked) => {
 		const outcome = await blocks.unblock(id)
 		if (outcome === 'failed') return showToast('error', texts.notUnblocked)
+		tellBlocked()
 		showToast('success', name ? texts.unblocked(name) : texts.unblockedOne)
 		// The row left with its button, which had the focus.
 		if (title.current && !title.current.closest('dialog')?.contains(document.activeElement)) title.current.focus()
@@ -40,6 +43,7 @@ export function BlockedDialog({ blocks, onClose }: { blocks: Blocks; onClose(): 
 							>
 								{texts.unblock}
 							</Button>
+							<SafetyActions peer={one.id} name={one.name ?? ''} isBlocked />
 						</Row>
 					))}
 				</Rows>

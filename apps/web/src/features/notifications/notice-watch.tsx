@@ -1,0 +1,30 @@
+import type { ChatSummary } from '@ydo/client/chat/chat-view'
+import type { Deck } from '@ydo/client/deck/create-deck'
+import { linesOf, waitingOf } from '@ydo/client/notices/notice-lines'
+import { notificationsTexts } from '@ydo/contract/texts/notifications'
+import { useNotices } from '#platform/notices-of.ts'
+import { useChatList } from '#platform/use-chats.ts'
+import './bell-mark.css'
+import { useBellMark } from './use-bell-mark.ts'
+import { useMessageToasts } from './use-message-toasts.ts'
+import { useNoticeToasts } from './use-notice-toasts.ts'
+import { useWaitingCount } from './use-waiting-count.ts'
+
+/** Tells of what happens, over whatever screen: the mark on the bell, toasts, and the count on title and icon. */
+export function NoticeWatch({ member, deck }: { member: string; deck: Deck }) {
+	const snapshot = useNotices(member)
+	const chats = useChatList() ?? noChats
+	const unread = linesOf(snapshot, chats).filter(({ isRead }) => !isRead).length
+	useBellMark(unread > 0)
+	useWaitingCount(waitingOf(snapshot, chats))
+	useNoticeToasts(snapshot)
+	useMessageToasts(chats, deck)
+	if (unread === 0) return null
+	return (
+		<span id="unread" hidden>
+			{notificationsTexts.mark(unread)}
+		</span>
+	)
+}
+
+const noChats: readonly ChatSummary[] = []

@@ -1,0 +1,56 @@
+import type { MatchView } from '@ydo/client/member/member-view'
+import type { NoticeLine } from '@ydo/client/notices/notice-lines'
+import type { Card } from '@ydo/contract/cards'
+import { notificationsTexts as texts } from '@ydo/contract/texts/notifications'
+
+/** A line as it is shown, and where it leads. */
+export type SaidLine = Pick<NoticeLine, 'key' | 'kind' | 'at' | 'isRead'> & {
+	readonly title: string
+	readonly help: string
+	readonly to: string
+}
+
+type Known = { matches: readonly MatchView[]; cards: readonly Pick<Card, 'id' | 'name'>[] }
+
+/** Milliseconds that the server's times of a match and of its notice may be apart. */
+const apart = 10_000
+
+/** Gives lines their words, with names where the device knows them. */
+export function sayLines(lines: readonly NoticeLine[], { matches, cards }: Known): SaidLine[] {
+	const names = new Map(cards.map(({ id, name }) => [id, name]))
+	const left = [...matches]
+	const say = (line: NoticeLine) => {
+		switch (line.kind) {
+			case 'match':
+				return sayMatch(names, take(left, line.at))
+			case 'message':
+				return sayMessage(names, line)
+			case 'sign-in':
+				return { title: texts.signIn, help: texts.signInHelp, to: '/settings#sessions' }
+			case 'keys-reset':
+				return { title: texts.keysReset, help: texts.keysResetHelp, to: '/settings#keys' }
+			case 'report-received':
+				return { title: texts.report, help: texts.reportHelp, to: '/settings#reports' }
+		}
+	}
+	return lines.map((line) => ({ key: line.key, kind: line.kind, at: line.at, isRead: line.isRead, ...say(line) }))
+}
+
+type Names = ReadonlyMap<string, string>
+
+function sayMatch(names: Names, match: MatchView | undefined) {
+	const name = match && names.get(match.peer)
+	const title = name ? texts.match(name) : texts.someMatch
+	return { title, help: texts.matchHelp, to: match ? `/matched/${match.id}` : '/matched' }
+}
+
+function sayMessage(names: Names, { chat }: NoticeLine & { kind: 'message' }) {
+	const help = chat.unread > 0 ? texts.messages(chat.unread) : texts.yourTurn
+	return { title: names.get(chat.peer) ?? texts.somebody, help, to: `/matched/${chat.id}` }
+}
+
+/** A notice does not say which match it is about: takes out the one that was made then. */
+function take(left: MatchView[], at: number): MatchView | undefined {
+	const index = left.findIndex((match) => match.at !== undefined && Math.abs(match.at - at) < apart)
+	return index < 0 ? undefined : left.splice(index, 1)[0]
+}

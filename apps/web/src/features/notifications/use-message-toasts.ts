@@ -1,0 +1,26 @@
+import type { ChatSummary } from '@ydo/client/chat/chat-view'
+import type { Deck } from '@ydo/client/deck/create-deck'
+import { notificationsTexts as texts } from '@ydo/contract/texts/notifications'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
+import { toastWords } from '#platform/toast-words.ts'
+import { messageNews } from './message-news.ts'
+import { showLinkToast } from './show-link-toast.tsx'
+
+/** Tells who wrote, once for each chat at a time; not in a chat that is open, and nothing of before this visit. */
+export function useMessageToasts(chats: readonly ChatSummary[], deck: Deck): void {
+	const { pathname } = useLocation()
+	const [begun] = useState(Date.now)
+	const told = useRef(new Map<string, number>())
+	const tell = useEffectEvent((chat: ChatSummary, words: string) => {
+		const to = `/matched/${chat.id}`
+		if (pathname === to || document.visibilityState !== 'visible') return
+		const card = deck.getSnapshot().listed.find(({ id }) => id === chat.peer)
+		const name = card?.name ?? texts.somebody
+		const text = toastWords.get() === 'shown' && words ? texts.wroteWords(name, words) : texts.wrote(name)
+		showLinkToast({ id: `chat ${chat.id}`, text, to })
+	})
+	useEffect(() => {
+		for (const { chat, words } of messageNews(chats, told.current, begun)) tell(chat, words)
+	}, [chats, begun])
+}

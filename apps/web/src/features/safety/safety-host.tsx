@@ -1,0 +1,48 @@
+import type { Deck } from '@ydo/client/deck/create-deck'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { onSafetyAsked, type SafetyAsk } from '#platform/safety.ts'
+import { chatsNow } from '#platform/use-chats.ts'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { onDemand } from '#ui/on-demand.tsx'
+import { closeBeneath } from './close-beneath.ts'
+import { useKeptReports } from './use-kept-reports.ts'
+
+const sheet = onDemand(() => import('./safety-sheet.tsx'), 'SafetySheet')
+
+/** Shows the sheet "Block or report" when it is asked for, and sends reports that waited. */
+export function SafetyHost({ member, deck }: { member: string; deck: Deck }) {
+	const [ask, setAsk] = useState<SafetyAsk>()
+	const isBlocked = useRef(false)
+	const { pathname } = useLocation()
+	const navigate = useNavigate()
+	// For everybody alike: whoever needs it may have no network then.
+	useEffect(() => fetchWhenIdle(sheet.load), [])
+	useEffect(() => onSafetyAsked((next) => void sheet.load().then(() => setAsk(next), console.error)), [])
+	useKeptReports(member)
+	const close = async (peer: string) => {
+		setAsk(undefined)
+		if (!isBlocked.current) return
+		isBlocked.current = false
+		await closeBeneath()
+		const chat = chatsNow()
+			?.list()
+			.find((one) => one.peer === peer)
+		if (chat && pathname === `/matched/${chat.id}`) navigate('/matched', { replace: true })
+	}
+	return (
+		<Suspense>
+			{ask && (
+				<sheet.Screen
+					member={member}
+					deck={deck}
+					ask={ask}
+					onBlocked={() => {
+						isBlocked.current = true
+					}}
+					onClose={() => void close(ask.peer)}
+				/>
+			)}
+		</Suspense>
+	)
+}

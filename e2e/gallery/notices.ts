@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { type Notice, noticePaths } from '@ydo/contract/notices'
+import { texts } from '@ydo/contract/texts'
+import { hold } from './calls.ts'
+import type { Chapter } from './state.ts'
+
+const words = texts.notifications
+const list = `**${noticePaths.notices}?*`
+
+const hour = 3_600_000
+const kinds = ['report-received', 'sign-in', 'match', 'keys-reset', 'report-received', 'sign-in', 'match'] as const
+
+/** So many hours before this one, the oldest first: some of today, unless it is just after midnight. */
+const ages = [212, 160, 100, 71, 50, 0.02, 0.01]
+
+/** What the server tells: one of each kind, two of today, of which all but the last `unread` were read. */
+async function tell(page: Page, unread: number): Promise<void> {
+	const notices: Notice[] = kinds.map((kind, index) => ({
+		number: index + 1,
+		kind,
+		at: new Date(Date.now() - (ages[index] ?? 0) * hour).toISOString(),
+	}))
+	await page.route(list, (route) => {
+		const after = Number(new URL(route.request().url()).searchParams.get('after'))
+		const added = notices.filter(({ number }) => number > after)
+		return route.fulfill({ json: { notices: added, last: notices.length, read: notices.length - unread } })
+	})
+	await page.route(`**${noticePaths.read}`, (route) => route.fulfill({ status: 204 }))
+}
+
+/** The device holds no notices: each state is to begin anew. */
+async function open(page: Page): Promise<void> {
+	await page.addInitScript(() => {
+		const getItem = Storage.prototype.getItem
+		Storage.prototype.getItem = function (key) {
+			return key.endsWith(':notices') ? null : getItem.call(this, key)
+		}
+	})
+	await page.goto('/notifications')
+}
+
+export const notices: Chapter = {
+	title: 'Notices',
+	states: [
+		{
+			name: 'notifications',
+			title: 'Notifications: two that were not read yet',
+			viewer: 'member',
+			main: true,
+			long: true,
+			async reach(page) {
+				await tell(page, 2)
+				await open(page)
+				await page.getByRole('heading', { name: words.earlier }).waitFor()
+			},
+		},
+		{
+			name: 'notifications-read',
+			title: 'Notifications, all of them read',
+			viewer: 'member',
+			async reach(page) {
+				await tell(page, 2)
+				await open(page)
+				await page.getByRole('button', { name: words.allRead }).click()
+				await page.getByText(words.allReadDone).waitFor()
+			},
+		},
+		{
+			name: 'notifications-empty',
+			title: 'Notifications before anything happened',
+			viewer: 'newcomer',
+			async reach(page) {
+				await page.route(list, (route) => route.fulfill({ json: { notices: [], last: 0, read: 0 } }))
+				await open(page)
+				await page.getByRole('heading', { name: words.emptyTitle }).waitFor()
+			},
+		},
+		{
+			name: 'notifications-loading',
+			title: 'Notifications being asked for',
+			viewer: 'member',
+			async reach(page) {
+				await hold(page, `${noticePaths.notices}?*`)
+				await open(page)
+				await page.getByText(words.loading).waitFor({ state: 'attached' })
+			},
+		},
+		{
+			name: 'notifications-failed',
+			title: 'Notifications that could not be asked for',
+			viewer: 'member',
+			async reach(page) {
+				await page.route(list, (route) => route.abort())
+				await open(page)
+				await page.getByRole('heading', { name: words.failedTitle }).waitFor()
+			},
+		},
+	],
+}

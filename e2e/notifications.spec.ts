@@ -1,0 +1,106 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { texts } from '@ydo/contract/texts'
+import { ownName, publishCard } from '#support/publish-card.ts'
+import { signIn } from '#support/sign-in.ts'
+import { watchPage } from '#support/watch.ts'
+
+const { notifications: words, nav, appName } = texts
+
+const newcomer = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@iiitdmj.ac.in`
+const bell = (page: Page) =>
+	page.getByRole('navigation').or(page.getByRole('banner')).getByRole('link', { name: nav.notifications })
+const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
+const unread = (page: Page) => page.getByRole('main').getByRole('img', { name: words.unread })
+
+/** Somebody new, signed in here, who has signed in once before: that is told. */
+async function enter(page: Page): Promise<string> {
+	const email = newcomer('tara')
+	await publishCard(page, email, { name: ownName('Tara'), gender: 'nonbinary', interestedIn: ['nonbinary'] })
+	await signIn(page, email)
+	return email
+}
+
+test('a sign-in elsewhere is told at once, leads to the sign-ins, and is read on all devices', async ({
+	page,
+	browser,
+	baseURL,
+}) => {
+	const faults = watchPage(page)
+	const email = await enter(page)
+	await page.goto('/search')
+	await expect(bell(page)).toHaveAccessibleDescription(words.mark(1))
+	await expect(page).toHaveTitle(`${words.count(1)}${nav.search} · ${appName}`)
+	await expect(page.getByRole('alert')).toHaveCount(0)
+
+	await signInHeadless(baseURL ?? '', email)
+	const toast = page.getByRole('alert').filter({ hasText: words.signIn })
+	await expect(toast).toBeVisible()
+	await expect(bell(page)).toHaveAccessibleDescription(words.mark(2))
+	await expect(page).toHaveTitle(`${words.count(2)}${nav.search} · ${appName}`)
+	await toast.getByRole('link').click()
+	await expect(page).toHaveURL('/settings#sessions')
+	await expect(toast).toHaveCount(0)
+	await expect(page.getByRole('heading', { name: texts.sessions.title })).toBeInViewport()
+	await expect(page).toHaveTitle(`${words.count(2)}${nav.settings} · ${appName}`)
+
+	await bell(page).click()
+	await expect(rows(page)).toHaveCount(2)
+	await expect(unread(page)).toHaveCount(2)
+	await expect(bell(page)).not.toHaveAccessibleDescription(words.mark(2))
+	await expect(page).toHaveTitle(`${nav.notifications} · ${appName}`)
+	// They stay marked as long as one looks at them.
+	await expect(unread(page)).toHaveCount(2)
+	await page.getByRole('button', { name: words.allRead }).click()
+	await expect(unread(page)).toHaveCount(0)
+
+	const elsewhere = await browser.newPage()
+	await signIn(elsewhere, email)
+	await elsewhere.goto('/notifications')
+	await expect(rows(elsewhere)).toHaveCount(3)
+	// The sign-in of this device itself.
+	await expect(unread(elsewhere)).toHaveCount(1)
+	await expect(bell(page)).toHaveAccessibleDescription('')
+	await expect(rows(page)).toHaveCount(3)
+	await elsewhere.close()
+	expect(faults).toEqual([])
+})
+
+test('what happened stands there without a network, and after it', async ({ page, context }) => {
+	await enter(page)
+	await page.goto('/notifications')
+	await expect(rows(page)).toHaveCount(1)
+	await context.setOffline(true)
+	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
+	await expect(rows(page)).toHaveCount(1)
+	await context.setOffline(false)
+	await expect(page.getByText(texts.toasts.offline)).toHaveCount(0)
+
+	// The pages come, and no answer.
+	await page.route(/\/(api|auth)\//, () => {})
+	await page.reload()
+	await expect(rows(page)).toHaveCount(1)
+	await page.unroute(/\/(api|auth)\//)
+	await page.reload()
+	await rows(page).click()
+	await expect(page).toHaveURL('/settings#sessions')
+})
+
+test('before anything happened the bell sleeps', async ({ page }) => {
+	await signIn(page, newcomer('asleep'))
+	await page.goto('/notifications')
+	await expect(page.getByRole('heading', { name: words.emptyTitle })).toBeVisible()
+	await expect(page).toHaveTitle(`${nav.notifications} · ${appName}`)
+	await page.getByRole('link', { name: nav.toDeck }).click()
+	await expect(page).toHaveURL('/home')
+})
+
+test('toasts show words only where one wants that', async ({ page }) => {
+	await enter(page)
+	await page.goto('/settings')
+	const show = page.getByRole('switch', { name: words.settings.words })
+	await expect(show).not.toBeChecked()
+	await show.press('Space')
+	await page.reload()
+	await expect(show).toBeChecked()
+})

@@ -1,0 +1,115 @@
+import { expect, type Page, test } from '@playwright/test'
+import { noticePaths } from '@ydo/contract/notices'
+import { texts } from '@ydo/contract/texts'
+import { ownName, publishCard } from '#support/publish-card.ts'
+import { signIn } from '#support/sign-in.ts'
+import { watchPage } from '#support/watch.ts'
+
+const { report, block, search, notifications } = texts
+
+const newcomer = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@iiitdmj.ac.in`
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const found = (page: Page, name: string) =>
+	page.getByRole('grid', { name: search.results }).getByRole('row').filter({ hasText: name })
+
+test.beforeEach(() => test.setTimeout(120_000))
+
+/** A woman who has found a man by search; she is signed in here. */
+async function findHim(page: Page) {
+	const [her, his] = [newcomer('tara'), newcomer('kabir')]
+	const name = ownName('Kabir')
+	await publishCard(page, her, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
+	const he = await publishCard(page, his, { name, gender: 'man', interestedIn: ['woman'] })
+	await signIn(page, her)
+	await page.goto('/search')
+	await page.getByRole('combobox', { name: search.field }).fill(name)
+	await expect(found(page, name)).toBeVisible()
+	return { name, he }
+}
+
+/** Two taps from a result: its card, and the sheet. */
+async function openReport(page: Page, name: string): Promise<void> {
+	await found(page, name).getByRole('button').first().click()
+	await button(page, report.open(name)).click()
+	await button(page, report.report(name)).click()
+}
+
+test('somebody is reported and blocked from a search result; the receipt stays, and they are told nothing', async ({
+	page,
+}) => {
+	const faults = watchPage(page)
+	const { name, he } = await findHim(page)
+	await openReport(page, name)
+	const dialog = page.getByRole('dialog', { name: report.report(name) })
+	await expect(dialog.getByRole('heading', { name: report.report(name) })).toBeFocused()
+
+	await button(page, report.send).click()
+	await expect(dialog.getByText(report.reasonMissing)).toBeVisible()
+	await expect(dialog.getByRole('radio', { name: report.reasons.harassment })).toBeFocused()
+	await dialog.getByText(report.reasons.fake).click()
+	await dialog.getByRole('textbox', { name: report.words }).fill('These are pictures of somebody else.')
+	await expect(dialog.getByText(report.counter(36, 1000))).toBeVisible()
+	await expect(dialog.getByText(report.shownNot)).toBeVisible()
+	await button(page, report.send).click()
+
+	await expect(page.getByRole('heading', { name: report.receiptTitle })).toBeFocused()
+	await expect(page.getByText(report.alsoBlocked(name))).toBeVisible()
+	const code = (await page.getByText(/^[0-9A-Z]{8}$/).textContent()) ?? ''
+	expect(code).toHaveLength(8)
+	await button(page, report.done).click()
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await expect(found(page, name)).toHaveCount(0)
+	// Neither of the two dialogs left an entry in the history.
+	await expect(page).toHaveURL('/search')
+	await page.goBack()
+	await expect(page).not.toHaveURL('/search')
+
+	await page.goto('/settings')
+	await button(page, `${report.receipts} ${report.receiptsHelp}`).click()
+	const receipt = page.getByRole('dialog', { name: report.receipts }).getByRole('listitem')
+	await expect(receipt).toContainText([report.reasons.fake])
+	await expect(receipt).toContainText([code])
+	await page.goto('/notifications')
+	await expect(page.getByRole('link', { name: notifications.report })).toBeVisible()
+
+	const his = await page.request.get(`${noticePaths.notices}?after=0`, { headers: he.headers })
+	expect((await his.json()).notices).toEqual([])
+	expect(faults).toEqual([])
+})
+
+test('a report without a network waits on the device, and is sent once', async ({ page, context }) => {
+	const { name } = await findHim(page)
+	await openReport(page, name)
+	await page.getByText(report.reasons.spam).click()
+	await page.getByRole('checkbox', { name: report.block(name) }).click()
+	await context.setOffline(true)
+	await button(page, report.send).click()
+	await expect(page.getByRole('heading', { name: report.keptTitle })).toBeVisible()
+	await button(page, report.done).click()
+	await context.setOffline(false)
+	await expect(page.getByRole('alert').filter({ hasText: report.sentNow('').slice(0, 20) })).toBeVisible()
+
+	await page.goto('/settings')
+	await button(page, `${report.receipts} ${report.receiptsHelp}`).click()
+	await expect(page.getByRole('dialog', { name: report.receipts }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('whoever is blocked can still be reported, from the settings', async ({ page }) => {
+	const { name } = await findHim(page)
+	await found(page, name).getByRole('button').first().click()
+	await button(page, report.open(name)).click()
+	await button(page, block.button(name)).click()
+	await expect(page.getByRole('dialog')).toHaveCount(0)
+	await expect(found(page, name)).toHaveCount(0)
+
+	await page.goto('/settings')
+	await page.getByRole('button', { name: texts.visibility.blocked.title }).click()
+	await button(page, report.report(name)).click()
+	const dialog = page.getByRole('dialog', { name: report.report(name) })
+	await expect(dialog.getByText(report.block(name))).toHaveCount(0)
+	await dialog.getByText(report.reasons.threat).click()
+	await button(page, report.send).click()
+	await expect(page.getByRole('heading', { name: report.receiptTitle })).toBeVisible()
+	await button(page, report.done).click()
+	await expect(page.getByRole('dialog', { name: texts.visibility.blocked.title })).toBeVisible()
+})

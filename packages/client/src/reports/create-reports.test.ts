@@ -1,0 +1,103 @@
+import type { NewReport, ReportReceipt } from '@ydo/contract/reports'
+import { reportTexts } from '@ydo/contract/texts/report'
+import { expect, test } from 'vitest'
+import type { Request } from '#calls/request.ts'
+import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createReports } from './create-reports.ts'
+
+const report = (id: string): NewReport => ({ id, about: `${'B'.repeat(21)}A`, reason: 'spam', words: '', messages: [] })
+const [one, other] = [report(`${'A'.repeat(21)}A`), report(`${'A'.repeat(21)}Q`)]
+
+/** A server that keeps reports, and a device; `fail` lets the next calls fail. */
+function sample() {
+	const storage = createMemoryStorage()
+	const world = { got: [] as NewReport[], fail: [] as (Response | Error | undefined)[] }
+	const receiptOf = ({ id, reason, messages }: NewReport): ReportReceipt => ({
+		id,
+		code: `CODE${id.at(-1)}`,
+		at: '2026-11-20T12:00:00.000Z',
+		reason,
+		messages: messages.length,
+		state: 'received',
+	})
+	const request: Request = async (_, { method = 'GET', body } = {}) => {
+		const failure = world.fail.shift()
+		if (failure instanceof Error) throw failure
+		if (failure) return failure
+		if (method === 'GET') return Response.json({ reports: world.got.map(receiptOf) })
+		const sent: NewReport = JSON.parse(String(body))
+		if (!world.got.some(({ id }) => id === sent.id)) world.got.unshift(sent)
+		return Response.json(receiptOf(sent), { status: 201 })
+	}
+	return {
+		world,
+		storage,
+		open: (member = 'me') =>
+			createReports({ request, storage, member, random: (length) => new Uint8Array(length), now: () => 5 }),
+	}
+}
+
+test('a report that is received has a receipt, and leaves nothing on the device', async () => {
+	const { storage, open } = sample()
+	const reports = open()
+	expect(await reports.send(one)).toMatchObject({ receipt: { code: 'CODEA' } })
+	expect(reports.getSnapshot()).toMatchObject({ receipts: [{ id: one.id }], waiting: 0, sentAt: 5 })
+	expect(storage.values.size).toBe(0)
+})
+
+test('without a network it is kept, also for the next visit, and is one report in the end', async () => {
+	const { world, storage, open } = sample()
+	const reports = open()
+	world.fail = [new TypeError('no network')]
+	expect(await reports.send(one)).toBe('kept')
+	expect(reports.getSnapshot().waiting).toBe(1)
+	expect(await open('somebody else').sendKept()).toEqual([])
+	// The server took it, and its answer was lost.
+	world.got = [one]
+	const later = open()
+	expect(await later.sendKept()).toMatchObject([{ id: one.id }])
+	expect([world.got.length, storage.values.size, later.getSnapshot().waiting]).toEqual([1, 0, 0])
+})
+
+test('a server that cannot just now is asked again; the others wait until it can', async () => {
+	const { world, open } = sample()
+	const reports = open()
+	world.fail = [new Response(null, { status: 503 }), new Response(null, { status: 429 })]
+	expect([await reports.send(one), await reports.send(other)]).toEqual(['kept', 'kept'])
+	world.fail = [new TypeError('no network')]
+	expect(await reports.sendKept()).toEqual([])
+	expect(world.got).toEqual([])
+	expect(await reports.sendKept()).toHaveLength(2)
+})
+
+test('what the server will never take is said, and not kept', async () => {
+	const { world, storage, open } = sample()
+	const reports = open()
+	const error = { code: 'unprocessable', message: 'that message is not theirs' }
+	world.fail = [Response.json({ error }, { status: 422 })]
+	expect(await reports.send(one)).toEqual({ failure: reportTexts.refused(error.message) })
+	expect(storage.values.size).toBe(0)
+})
+
+test('a device that keeps nothing says that it was not sent', async () => {
+	const { world, storage, open } = sample()
+	storage.change = async () => {
+		throw new Error('full')
+	}
+	const reports = open()
+	world.fail = [new TypeError('no network')]
+	expect(await reports.send(one)).toEqual({ failure: reportTexts.notSent })
+})
+
+test('receipts are asked for; where that fails, those that are known stay', async () => {
+	const { world, open } = sample()
+	const reports = open()
+	world.fail = [new TypeError('no network')]
+	await reports.load()
+	expect(reports.getSnapshot().phase).toBe('failed')
+	world.got = [one]
+	await reports.load()
+	world.fail = [new TypeError('no network')]
+	await reports.load()
+	expect(reports.getSnapshot()).toMatchObject({ phase: 'ready', receipts: [{ id: one.id }] })
+})
