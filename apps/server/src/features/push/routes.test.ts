@@ -126,6 +126,19 @@ describe('a knock', () => {
 		await expect.poll(() => devicesOf(member)).toEqual([])
 	})
 
+	test('comes where the row of another device is damaged', async () => {
+		const member = await all.signIn({ subject: 'damaged' })
+		await device(member)
+		await db
+			.updateTable('push_subscriptions')
+			.set({ sealed: randomBytes(99) })
+			.where('member_id', '=', member.memberId)
+			.execute()
+		const { knocked } = await device(member)
+		await all.signIn({ subject: 'damaged' })
+		await knocked()
+	})
+
 	test('slows nothing and fails nothing, also where nobody answers or listens', async () => {
 		const member = await all.signIn({ subject: 'slow' })
 		const { knocked } = await device(member)

@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { type PushKind, pushLimits } from '@ydo/contract/push'
-import { createBatcher } from '#platform/batcher.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createBackground } from './background.ts'
 import { createDelivery } from './deliver.ts'
 import type { Knock } from './knock.ts'
 import { createPace } from './pace.ts'
-import { createDeviceStore, type DeviceRow } from './store.ts'
+import { createDeviceStore } from './store.ts'
 import { openPushDevice } from './stored-device.ts'
 import { wantsKnock } from './wants-knock.ts'
 
@@ -18,6 +17,8 @@ export type Knocks = {
 
 type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'clock' | 'institute'>
 
+type Wanted = { memberId: Buffer; kind: PushKind }
+
 type KnockOptions = {
 	/** Told, without whose it is, when a push service refuses a knock. */
 	onRefused?: (status: number) => void
@@ -28,8 +29,12 @@ type KnockOptions = {
 	retries?: readonly number[]
 }
 
-/** Members who wait to be looked for, and devices that rest: beyond these, knocks are left out. */
-const most = { members: 10_000, resting: 50_000 }
+/** What waits to be looked for, and devices that rest: beyond these, knocks are left out. */
+const most = { gathered: 10_000, resting: 50_000 }
+
+/** Milliseconds in which knocks gather, so that many messages cost few queries; and members of one query. */
+const gathering = 100
+const together = 500
 
 /**
  * [Note: spread] The two of a match are knocked at random times within so many milliseconds: a push service that sees two devices
@@ -39,9 +44,6 @@ const matchSpread = 20_000
 
 /** Milliseconds before a knock that did not arrive is tried again. */
 const untilRetry = [2000, 15_000]
-
-/** Members looked for by one query. */
-const together = 200
 
 const nothing = () => {}
 
@@ -53,32 +55,48 @@ export function createKnocks(deps: Needs, options: KnockOptions = {}): Knocks {
 	const background = createBackground(onFailed)
 	const deliver = createDelivery(deps, { background, retries, onRefused })
 	const pace = createPace({ pause: pushLimits.pause, keys: most.resting, later: background.later }, deliver)
-	let waiting = 0
+	const gathered = new Map<string, Wanted>()
 
-	const devicesOf = createBatcher(
-		async (ids: readonly Buffer[]) => {
-			const rows = await store.of(ids, new Date(clock()))
-			return ids.map((id) => rows.filter(({ memberId }) => memberId.equals(id)))
-		},
-		{ next: (ids) => ids.slice(0, together) },
-	)
-	const isWanted = ({ endpointHash, sealed }: DeviceRow, kind: PushKind) =>
-		wantsKnock(openPushDevice(sealer, endpointHash, sealed), kind, clock())
-	const look = async (memberId: Buffer, kind: PushKind) => {
-		const rows = await devicesOf(memberId).finally(() => waiting--)
-		for (const row of rows) if (isWanted(row, kind)) pace(row.endpointHash.toString('hex'))
+	const lookFor = async (wanted: readonly Wanted[]) => {
+		const now = clock()
+		const rows = await store.of(
+			wanted.map(({ memberId }) => memberId),
+			new Date(now),
+		)
+		const kinds = Map.groupBy(wanted, ({ memberId }) => memberId.toString('hex'))
+		for (const { endpointHash, memberId, sealed } of rows) {
+			const device = whole(() => openPushDevice(sealer, endpointHash, sealed))
+			const told = kinds.get(memberId.toString('hex')) ?? []
+			if (device && told.some(({ kind }) => wantsKnock(device, kind, now))) pace(endpointHash.toString('hex'))
+		}
+	}
+	const look = async () => {
+		const wanted = [...gathered.values()]
+		gathered.clear()
+		while (wanted.length > 0) await lookFor(wanted.splice(0, together))
+	}
+	const gather = (memberId: Buffer, kind: PushKind) => {
+		if (gathered.size >= most.gathered) return onFailed()
+		if (gathered.size === 0) background.later(gathering, () => background.run(look))
+		gathered.set(`${kind}.${memberId.toString('hex')}`, { memberId, kind })
 	}
 
 	return {
 		knock(memberIds, kind) {
 			for (const id of memberIds) {
-				if (waiting >= most.members) return onFailed()
-				waiting++
-				const begin = () => background.run(() => look(id, kind))
-				if (kind === 'match') background.later(randomInt(spread + 1), begin)
-				else begin()
+				if (kind === 'match') background.later(randomInt(spread + 1), () => gather(id, kind))
+				else gather(id, kind)
 			}
 		},
 		close: background.close,
+	}
+}
+
+/** What is damaged must not keep others from being knocked. */
+function whole<T>(open: () => T): T | undefined {
+	try {
+		return open()
+	} catch {
+		return undefined
 	}
 }
