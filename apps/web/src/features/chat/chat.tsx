@@ -45,13 +45,7 @@ export function Chat({ member, person, isAlone, onCard }: ChatProps) {
 			{view?.isRead ? <Conversation member={member} person={person} view={view} /> : <ChatSkeleton />}
 			<Suspense>
 				{isSheetOpen && view && (
-					<sheet.Screen
-						member={member}
-						person={person}
-						view={view}
-						onCard={onCard}
-						onClose={() => openSheet(false)}
-					/>
+					<sheet.Screen member={member} person={person} view={view} onCard={onCard} onClose={() => openSheet(false)} />
 				)}
 			</Suspense>
 		</>

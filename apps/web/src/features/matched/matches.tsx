@@ -6,7 +6,6 @@ import { matchedTexts as texts } from '@ydo/contract/texts/matched'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { facesOf } from '#platform/faces-of.ts'
-import { OfflineNote } from '#platform/offline-note.tsx'
 import { shownMatches, useShownMatches } from '#platform/shown-matches.ts'
 import { useFaces } from '#platform/use-faces.ts'
 import { useWide } from '#platform/use-wide.ts'
@@ -54,7 +53,6 @@ export function Matches(props: MatchesProps) {
 			) : (
 				(thread ?? (
 					<Page title={navTexts.matched} className={styles.page}>
-						<OfflineNote />
 						{list}
 					</Page>
 				))
@@ -72,7 +70,6 @@ function Beside({ list, thread }: BesideProps) {
 		<main className={styles.parts}>
 			<section className={styles.list} aria-label={texts.list}>
 				<ScreenHeading className={styles.title}>{navTexts.matched}</ScreenHeading>
-				<OfflineNote />
 				{list}
 			</section>
 			<PrintCard tall className={styles.pane} sheetClassName={styles.sheet}>

@@ -5,7 +5,6 @@ import { navTexts } from '@ydo/contract/texts/nav'
 import { notificationsTexts as texts } from '@ydo/contract/texts/notifications'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { noticesOf, useNotices } from '#platform/notices-of.ts'
-import { OfflineNote } from '#platform/offline-note.tsx'
 import { useChatList } from '#platform/use-chats.ts'
 import { useChoosing } from '#platform/use-choosing.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -52,7 +51,6 @@ export function Notifications({ member, deck, beginLoading }: NotificationsProps
 	if (lines.length > 0)
 		return (
 			<Page title={navTexts.notifications} className={styles.page}>
-				<OfflineNote />
 				<NoticeGroups lines={sayLines(lines, { matches: matches ?? [], cards: listed })} onReadAll={readAll} />
 			</Page>
 		)
