@@ -3,6 +3,8 @@ import { createMemoryStorage } from '@ydo/client/held/memory-storage'
 import { createMember, type Member } from '@ydo/client/member/create-member'
 import type { MemberOptions } from '@ydo/client/member/member-parts'
 import { createMemoryKeeper } from '@ydo/client/vault/device-keeper'
+import { answerAll } from './answer-all.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 
 export type CompanionOptions = {
 	/** The student's id. */
@@ -13,9 +15,11 @@ export type CompanionOptions = {
 	fetch: Request
 	institute: { label: string; log: string }
 	/** Lasts from visit to visit: with a new device comes a new key, and whoever chose the student has to send anew. */
-	device: Pick<MemberOptions, 'storage' | 'keeper'>
+	device: Pick<MemberOptions, 'storage' | 'keeper' | 'lock'>
 	/** The twelve words of this student's vault, for a new device. */
 	words: { read(): string | undefined; keep(words: string): void }
+	/** The student's socket. */
+	news: MemberOptions['news']
 	now(): number
 	wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 }
@@ -40,26 +44,47 @@ export async function visit(options: CompanionOptions, peers: readonly string[])
 	return member.view().lastTick === 'sent'
 }
 
-/** In memory, for as long as the program runs. */
-export function createDevice(): CompanionOptions['device'] {
-	return { storage: createMemoryStorage(), keeper: createMemoryKeeper() }
+/** Stays until `signal` ends, as in a tab beside the one of the visits: whoever writes to the student is answered. Leaves ticks to visits. */
+export async function stay(options: CompanionOptions, signal: AbortSignal): Promise<void> {
+	const beside = { news: options.news, elect: (_: unknown, ended: AbortSignal) => whenEnded(ended) }
+	const member = memberOf(options, beside)
+	const end = answerAll(member.chats, options)
+	try {
+		await member.run(signal)
+	} finally {
+		end()
+	}
 }
 
-function memberOf({ id, device, request, fetch, institute, now, wait }: CompanionOptions): Member {
+/** In memory, for as long as the program runs. */
+export function createDevice(): CompanionOptions['device'] {
+	return { storage: createMemoryStorage(), keeper: createMemoryKeeper(), lock: oneAtATime() }
+}
+
+type Tab = Pick<MemberOptions, 'news' | 'elect'>
+
+const visiting: Tab = { news: () => () => undefined, elect: (lead, signal) => lead(signal) }
+
+function memberOf({ id, device, request, fetch, institute, now, wait }: CompanionOptions, tab = visiting): Member {
 	return createMember({
 		request,
 		fetch,
 		...device,
 		passkeys: { able: async () => false, make: async () => 'unable', ask: async () => 'unable' },
-		lock: (_, run) => run(), // one device, one tab
-		elect: (lead, signal) => lead(signal),
+		...tab,
 		isVisible: () => true,
-		news: () => () => undefined,
 		random: (length) => crypto.getRandomValues(new Uint8Array(length)),
 		now,
 		wait,
 		member: id,
 		institute,
+	})
+}
+
+function whenEnded(signal: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		if (signal.aborted) resolve()
+		else signal.addEventListener('abort', () => resolve(), { once: true })
 	})
 }
 

@@ -6,7 +6,7 @@ import { verifyEd25519 } from '@ydo/log/ed25519'
 import { parseKey } from '@ydo/log/signed-note'
 import { signInAs } from '#institute/member.ts'
 import type { Student } from '#people/student.ts'
-import { createDevice, visit } from './companion.ts'
+import { createDevice, stay, visit } from './companion.ts'
 import { type Companion, keepCompany } from './keep-company.ts'
 import { createWordsFile, type WordsFile } from './words-file.ts'
 
@@ -27,7 +27,7 @@ export async function startCompany({ url, label, dataDir, students }: Company, s
 	const words = createWordsFile(dataDir)
 	const companions: Companion[] = []
 	for (const student of students)
-		companions.push(await companionOf(student, { url, words, institute: { label, log }, fetch: call }))
+		companions.push(await companionOf(student, { url, words, institute: { label, log }, fetch: call, signal }))
 	const deps = { fetch: call, logKey, institute: label, now: Date.now, verify: verifyEd25519 }
 	const replica = createDirectoryReplica({ ...deps, storage: createMemoryStorage() })
 	await keepCompany({ companions, replica, week: () => Math.floor(Date.now() / weekLength), wait, signal })
@@ -38,17 +38,28 @@ type Place = {
 	words: WordsFile
 	institute: { label: string; log: string }
 	fetch(path: string, init?: RequestInit): Promise<Response>
+	signal: AbortSignal
 }
 
-async function companionOf({ email, number }: Student, { url, words, ...place }: Place): Promise<Companion> {
+async function companionOf({ email, number }: Student, { url, words, signal, ...place }: Place): Promise<Companion> {
 	const member = await signInAs(email, url)
 	const { id } = await member.user()
 	const own = { read: () => words.read(number), keep: (text: string) => words.keep(number, text) }
-	const options = { ...place, id, device: createDevice(), request: member.request, words: own, now: Date.now, wait }
+	const { request, news } = member
+	const options = { ...place, id, device: createDevice(), request, news, words: own, now: Date.now, wait }
+	let isStaying = false
 	return {
 		id,
 		seen: async () => (await member.cards()).map((card) => card.id),
-		visit: (peers) => visit(options, peers),
+		async visit(peers) {
+			const sent = await visit(options, peers)
+			// From the first match that may come on: nobody writes to a student before.
+			if (sent && !isStaying) {
+				isStaying = true
+				void stay(options, signal).catch(() => undefined)
+			}
+			return sent
+		},
 	}
 }
 

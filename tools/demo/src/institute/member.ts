@@ -1,11 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from '@ydo/client/calls/request'
-import { createSession } from '@ydo/client/session/create-session'
+import { followNews, type LiveParts } from '@ydo/client/live/create-live-news'
+import type { MemberOptions } from '@ydo/client/member/member-parts'
+import { createSession, type Session } from '@ydo/client/session/create-session'
 import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
 import { errorBody } from '@ydo/contract/errors'
 import { type Photo, photo } from '@ydo/contract/photos'
 import { type Profile, type ProfileInput, profile, profilePaths } from '@ydo/contract/profile'
-import { paths, type User, user } from '@ydo/contract/session'
+import { paths, storageKeys, type User, user } from '@ydo/contract/session'
 
 /** An answer that was not OK. `code` is the contract's, or "" where the body was none of its error bodies. */
 class CallError extends Error {
@@ -30,14 +33,17 @@ export type Member = {
 	cards(): Promise<Card[]>
 	/** Any call, with the student's session. */
 	request: Request
+	/** Tells of news by the student's socket. Returns what ends it. */
+	news: MemberOptions['news']
 	/** Ends the session, here and on the server. */
 	signOut(): Promise<void>
 }
 
 /** Signs a student in at the application of `url`. The session renews itself for as long as it is used. */
 export async function signInAs(email: string, url: string): Promise<Member> {
+	const storage = createStorage()
 	const session = createSession({
-		storage: createStorage(),
+		storage,
 		fetch: (path, init) => fetch(new URL(path, url), init),
 		lock: (_, run) => run(), // a session for each member and one call at a time: nobody to wait for
 	})
@@ -52,6 +58,11 @@ export async function signInAs(email: string, url: string): Promise<Member> {
 
 	return {
 		request: session.request,
+		news(numbers, typing) {
+			const ending = new AbortController()
+			void followNews(liveParts(url, session, storage), { numbers, typing }, ending.signal)
+			return () => ending.abort()
+		},
 		user: async () => user.parse(await call('GET', paths.user)),
 		cards: async () => cardList.parse(await call('GET', cardPaths.all)),
 		profile: () => call('GET', profilePaths.profile).then(profile.parse, absent),
@@ -59,6 +70,16 @@ export async function signInAs(email: string, url: string): Promise<Member> {
 		addPhoto: async (bytes) => photo.parse(await call('POST', profilePaths.photos, asJpeg(bytes))),
 		removePhoto: async (id) => void (await call('DELETE', `${profilePaths.photos}/${id}`)),
 		signOut: async () => void (await session.signOut()),
+	}
+}
+
+function liveParts(url: string, session: Pick<Session, 'check'>, storage: ReturnType<typeof createStorage>): LiveParts {
+	return {
+		connect: (path) => new WebSocket(new URL(path, url.replace(/^http/, 'ws'))),
+		token: () => storage.getItem(storageKeys.accessToken) ?? undefined,
+		renew: session.check,
+		wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+		random: (length) => crypto.getRandomValues(new Uint8Array(length)),
 	}
 }
 

@@ -1,10 +1,12 @@
 import { createMemoryStorage } from '@ydo/client/held/memory-storage'
 import { followNews, type Socket } from '@ydo/client/live/create-live-news'
 import { createMember, type Member } from '@ydo/client/member/create-member'
+import type { MemberOptions } from '@ydo/client/member/member-parts'
 import { createSession } from '@ydo/client/session/create-session'
 import { createMemoryKeeper } from '@ydo/client/vault/device-keeper'
 import { tickPaths } from '@ydo/contract/ticks'
 import type { SignedIn, TestApp } from '@ydo/server/testing/app'
+import { oneAtATime } from '#companions/one-at-a-time.ts'
 import type { SharedTime } from './shared-time.ts'
 
 export type Device = Member & {
@@ -59,10 +61,7 @@ export function deviceOf(student: SignedIn, { test, url, time, logKey, connect }
 		lock: oneAtATime(),
 		elect: (lead, signal) => lead(signal),
 		isVisible: () => true,
-		news: (numbers, typing) => {
-			if (connect) void followNews(liveOf(student, { connect, url }), { numbers, typing }, ending.signal)
-			return () => undefined
-		},
+		news: connect ? newsOf(student, { connect, url, signal: ending.signal }) : () => () => undefined,
 		random: randomBytes,
 		now: time.now,
 		wait: time.waitOf(who, ending.signal),
@@ -87,7 +86,20 @@ export function deviceOf(student: SignedIn, { test, url, time, logKey, connect }
 	}
 }
 
-function liveOf({ accessToken }: SignedIn, { connect, url }: { connect: (url: string) => Socket; url: string }) {
+/** What a student's socket tells, until `signal` ends. */
+export function newsOf(
+	student: SignedIn,
+	{ signal, ...address }: Address & { signal: AbortSignal },
+): MemberOptions['news'] {
+	return (numbers, typing) => {
+		void followNews(liveOf(student, address), { numbers, typing }, signal)
+		return () => undefined
+	}
+}
+
+type Address = { connect: (url: string) => Socket; url: string }
+
+function liveOf({ accessToken }: SignedIn, { connect, url }: Address) {
 	return {
 		connect: (path: string) => connect(url.replace('http', 'ws') + path),
 		token: () => accessToken,
@@ -115,17 +127,4 @@ export function sessionOf(
 	const session = createSession({ storage, fetch, lock: oneAtATime() })
 	session.accept({ access_token: accessToken, refresh_token: refreshToken })
 	return session
-}
-
-/** What browsers have as navigator.locks. */
-function oneAtATime() {
-	const turns = new Map<string, Promise<unknown>>()
-	return <Result>(name: string, run: () => Promise<Result>): Promise<Result> => {
-		const mine = (turns.get(name) ?? Promise.resolve()).then(run)
-		turns.set(
-			name,
-			mine.catch(() => undefined),
-		)
-		return mine
-	}
 }

@@ -47,7 +47,7 @@ const untilRetry = [2000, 15_000]
 
 const nothing = () => {}
 
-/** Tells push services that there is something, and nothing of what: see docs/decisions/0024-push.md. */
+/** Tells push services that there is something, and nothing of what: see docs/decisions/0026-push.md. */
 export function createKnocks(deps: Needs, options: KnockOptions = {}): Knocks {
 	const { onRefused = nothing, onFailed = nothing, spread = matchSpread, retries = untilRetry } = options
 	const { db, sealer, clock } = deps
