@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isWithin } from './whole.ts'
 
 // Web push (RFC 8030, 8292): a knock without words. What happened is asked for, and read, on the device.
 
@@ -17,19 +18,19 @@ export const pushKinds = ['match', 'message', 'account', 'safety'] as const
 export type PushKind = (typeof pushKinds)[number]
 
 /** Minutes of the day, 0 to 1439, by the device's clock; `offset` is what UTC is behind it, in minutes. From after to: over midnight. */
-const minute = z.number().check(z.int(), z.minimum(0), z.maximum(1439))
+const minute = z.number().check(isWithin(0, 1439))
 
 export const quietHours = z.object({
 	from: minute,
 	to: minute,
-	offset: z.number().check(z.int(), z.minimum(-840), z.maximum(840)),
+	offset: z.number().check(isWithin(-840, 840)),
 })
 
 export type QuietHours = z.infer<typeof quietHours>
 
 /** Body of PUT /api/push (204): one device's subscription, and when it is knocked. Sent again, it takes the place of what was. 422 for an endpoint of no known push service. */
 export const pushDevice = z.object({
-	endpoint: z.url().check(z.maxLength(1024)),
+	endpoint: z.string().check(z.maxLength(1024)),
 	keys: z.object({
 		p256dh: z.string().check(z.regex(/^[\w-]{80,96}$/)),
 		auth: z.string().check(z.regex(/^[\w-]{16,32}$/)),

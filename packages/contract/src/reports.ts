@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { chatLimits, id16 } from './chats.ts'
-import { whole } from './whole.ts'
+import { isWithin, whole } from './whole.ts'
 
 export const reportPaths = { reports: '/api/reports' } as const
 
@@ -31,7 +31,7 @@ export const evidenceMessage = z.object({
 	stamp: base64url(40),
 	/** The commitment's key, 32 bytes. */
 	kf: base64url(32),
-	kind: whole.check(z.maximum(255)),
+	kind: z.number().check(isWithin(0, 255)),
 	text: z.string().check(z.maxLength(chatLimits.textBytes)),
 })
 

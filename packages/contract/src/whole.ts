@@ -8,4 +8,12 @@ export const isWhole: z.core.CheckFn<number> = ({ value, issues }) => {
 		issues.push({ code: 'custom', input: value, message: 'expected a whole number from 0' })
 }
 
+/** A check that a number is whole, and one of these. */
+export function isWithin(least: number, most: number): z.core.CheckFn<number> {
+	return ({ value, issues }) => {
+		if (!Number.isSafeInteger(value) || value < least || value > most)
+			issues.push({ code: 'custom', input: value, message: `expected a whole number from ${least} to ${most}` })
+	}
+}
+
 export const whole = z.number().check(isWhole)

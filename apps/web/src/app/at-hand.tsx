@@ -1,13 +1,20 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { keepInstallPrompt } from '#platform/keep-install-prompt.ts'
 import { followVersions } from '#platform/new-version.ts'
 import { renewPush } from '#platform/push.ts'
 import { useMember } from '#platform/use-member.ts'
 import { whenIdle } from '#platform/when-idle.ts'
 import { onWorkerWords } from '#platform/worker-said.ts'
+import { NetworkNote } from './network-note.tsx'
 import { offerNewVersion } from './new-version.tsx'
 
-/** Keeps the application at hand on this device: held for when there is no network, renewed, and knocked for its member. */
+keepInstallPrompt()
+
+/**
+ * Keeps the application at hand on this device: held for when there is no network, which it says, renewed, and knocked for its
+ * member.
+ */
 export function AtHand() {
 	const member = useMember()?.id
 	const navigate = useNavigate()
@@ -24,5 +31,5 @@ export function AtHand() {
 			}),
 		[member, navigate],
 	)
-	return null
+	return <NetworkNote />
 }

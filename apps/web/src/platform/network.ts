@@ -1,4 +1,4 @@
-import { fromDevice } from './worker-words.ts'
+import { fromDevice } from './from-device.ts'
 
 // A browser tells whether it is joined to something, and not whether anything comes through. Where the service worker had to
 // answer for the page itself, nothing did: then there is no network until our server is reached, whatever the browser believes.

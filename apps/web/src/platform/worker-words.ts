@@ -23,6 +23,3 @@ export const cacheNames = { shell: 'ydo-shell/', photos: 'ydo-photos' } as const
 
 /** What a page holds a lock of as long as it lives, with the address of its entry: which versions are still run. */
 export const runningLock = 'ydo-running/'
-
-/** Said by Server-Timing (https://www.w3.org/TR/server-timing/) where a page was answered by the worker, for want of a network. */
-export const fromDevice = 'from-device'

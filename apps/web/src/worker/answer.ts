@@ -1,4 +1,4 @@
-import { fromDevice } from '#platform/worker-words.ts'
+import { fromDevice } from '#platform/from-device.ts'
 import { photoAnswer } from './photo-cache.ts'
 import { fileAnswer, heldPage } from './shell-cache.ts'
 

@@ -2,14 +2,12 @@ import { navTexts } from '@ydo/contract/texts/nav'
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { Arrival } from '#app/arrival.tsx'
-import { keepInstallPrompt } from '#platform/keep-install-prompt.ts'
 import { useSession } from '#platform/use-session.ts'
 import { useWide } from '#platform/use-wide.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { classNames } from '#ui/class-names.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { DesktopBar } from './desktop-bar.tsx'
-import { NetworkNote } from './network-note.tsx'
 import { PhoneBar } from './phone-bar.tsx'
 import styles from './shell.module.css'
 
@@ -17,8 +15,6 @@ const contentId = 'content'
 
 const loadChoosing = async () => (await import('#app/choosing.tsx')).Choosing
 const loadAtHand = async () => (await import('#app/at-hand.tsx')).AtHand
-
-keepInstallPrompt()
 
 /** The navigation around a screen: bars at the top and bottom on phones, one bar on desktops. Only the screen's `main` scrolls. */
 export function Shell() {
@@ -31,10 +27,9 @@ export function Shell() {
 				{navTexts.skipToContent}
 			</a>
 			{wide ? <DesktopBar /> : <PhoneBar />}
-			<NetworkNote />
+			{AtHand && <AtHand />}
 			<div id={contentId} className={styles.content} tabIndex={-1}>
 				{Choosing && <Choosing />}
-				{AtHand && <AtHand />}
 				{/* The navigation stays while a screen's code is on its way. */}
 				<Suspense>
 					<Outlet />

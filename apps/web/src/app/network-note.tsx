@@ -1,7 +1,7 @@
 import { toastTexts } from '@ydo/contract/texts/toast'
 import { useEffect, useState } from 'react'
 import { useOnline } from '#platform/use-online.ts'
-import styles from './shell.module.css'
+import styles from './network-note.module.css'
 
 /** Milliseconds for which it is said that the network is back. */
 const welcome = 4000
@@ -11,7 +11,7 @@ export function NetworkNote() {
 	const online = useOnline()
 	const isBack = useIsBack(online)
 	return (
-		<div className={styles.network} aria-live="polite">
+		<div className={styles.note} aria-live="polite">
 			{!online && <p>{toastTexts.offline}</p>}
 			{online && isBack && <p>{toastTexts.backOnline}</p>}
 		</div>
