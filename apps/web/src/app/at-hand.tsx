@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { awaitServer } from '#platform/await-server.ts'
 import { keepInstallPrompt } from '#platform/keep-install-prompt.ts'
 import { followVersions } from '#platform/new-version.ts'
 import { renewPush } from '#platform/push.ts'
@@ -10,6 +11,7 @@ import { NetworkNote } from './network-note.tsx'
 import { offerNewVersion } from './new-version.tsx'
 
 keepInstallPrompt()
+void awaitServer()
 
 /**
  * Keeps the application at hand on this device: held for when there is no network, which it says, renewed, and knocked for its

@@ -1,11 +1,7 @@
 import { fromDevice } from './from-device.ts'
 
-// A browser tells whether it is joined to something, and not whether anything comes through. Where the service worker had to
-// answer for the page itself, nothing did: then there is no network until our server is reached, whatever the browser believes.
-
-/** Milliseconds between two looks for our server. */
-const every = 10_000
-
+// [Note: network] A browser tells whether it is joined to something, and not whether anything comes through. Where the service worker had
+// to answer for the page itself, nothing did: then there is no network until our server is reached, whatever the browser believes.
 let cut = cameFromDevice()
 
 /** Whether there is a network, as far as can be told without using it. */
@@ -13,21 +9,14 @@ export function hasNetwork(): boolean {
 	return navigator.onLine && !cut
 }
 
+/** Whether our server is to be reached first. */
+export function isCut(): boolean {
+	return cut
+}
+
 addEventListener('online', () => {
 	cut = false
 })
-
-if (cut) void awaitServer()
-
-/** Tells by the browser's own event that there is a network again, once our server answers. */
-async function awaitServer(): Promise<void> {
-	while (cut) {
-		await new Promise((resolve) => setTimeout(resolve, every))
-		if (!cut || !navigator.onLine) continue
-		const answer = await fetch('/healthz', { method: 'HEAD' }).catch(() => undefined)
-		if (answer?.ok && cut) dispatchEvent(new Event('online'))
-	}
-}
 
 function cameFromDevice(): boolean {
 	const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

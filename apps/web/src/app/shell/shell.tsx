@@ -13,14 +13,12 @@ import styles from './shell.module.css'
 
 const contentId = 'content'
 
-const loadChoosing = async () => (await import('#app/choosing.tsx')).Choosing
-const loadAtHand = async () => (await import('#app/at-hand.tsx')).AtHand
+type Later = Record<'Choosing' | 'AtHand', ComponentType>
 
 /** The navigation around a screen: bars at the top and bottom on phones, one bar on desktops. Only the screen's `main` scrolls. */
 export function Shell() {
 	const wide = useWide()
-	const Choosing = useAfterFirstPicture(loadChoosing)
-	const AtHand = useAfterFirstPicture(loadAtHand)
+	const { Choosing, AtHand } = useAfterFirstPicture()
 	return (
 		<div className={classNames(styles.shell, 'dot-ground')}>
 			<a className={styles.skip} href={`#${contentId}`}>
@@ -42,12 +40,15 @@ export function Shell() {
 }
 
 /** What comes with code that no first picture needs, and nobody but members: keys, vault and choices, and what keeps it all at hand. */
-function useAfterFirstPicture(load: () => Promise<ComponentType>): ComponentType | undefined {
-	const [component, set] = useState<ComponentType>()
+function useAfterFirstPicture(): Partial<Later> {
+	const [later, set] = useState<Partial<Later>>({})
 	const isMember = useSession().status === 'signed-in'
 	useEffect(() => {
 		if (!isMember) return
-		return fetchWhenIdle(async () => load().then((Component) => set(() => Component)))
-	}, [isMember, load])
-	return component
+		return fetchWhenIdle(async () => {
+			const [{ Choosing }, { AtHand }] = await Promise.all([import('#app/choosing.tsx'), import('#app/at-hand.tsx')])
+			set({ Choosing, AtHand })
+		})
+	}, [isMember])
+	return later
 }
