@@ -1,5 +1,6 @@
 import { chatLimits } from '@ydo/contract/chats'
 import { sql } from 'kysely'
+import { createBatcher } from '#platform/batcher.ts'
 import type { Database } from '#platform/database.ts'
 import { newsChannel } from '#platform/news-channel.ts'
 import { typingChannel } from '#platform/typing-channel.ts'
@@ -41,14 +42,11 @@ export type ChatStore = {
 }
 
 export function createChatStore(db: Database): ChatStore {
+	const read = createReader(db)
 	return {
 		standings: (messages) => standings(db, messages),
 		put: (messages) => put(db, messages),
-		async after(memberId, number) {
-			const member = await db.selectFrom('members').select('last_message').where('id', '=', memberId).executeTakeFirst()
-			const messages = await page(db, memberId, number)
-			return { messages, last: Math.max(member?.last_message ?? 0, messages.at(-1)?.number ?? 0) }
-		},
+		after: (memberId, number) => read({ memberId, number }),
 		async tellTyping(memberId, matchId) {
 			await sql`
 				select pg_notify(${typingChannel}, encode(peer_id || match_id, 'hex')) from match_sides
@@ -158,15 +156,50 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 	return messages.map((_, i) => placed.get(i + 1))
 }
 
-async function page(db: Database, memberId: Buffer, number: number): Promise<MessageRow[]> {
-	const most = chatLimits.messagesOfAnswer
-	const { rows } = await sql<MessageRow>`
-		(
-			select sender_number as number, seq, body, stamp from messages
-			where sender_id = ${memberId} and sender_number > ${number} order by sender_number limit ${most}
-		) union all (
-			select recipient_number, seq, body, stamp from messages
-			where recipient_id = ${memberId} and recipient_number > ${number} order by recipient_number limit ${most}
-		) order by number limit ${most}`.execute(db)
-	return rows
+type Asked = { memberId: Buffer; number: number }
+type Page = { messages: MessageRow[]; last: number }
+
+/**
+ * Answers several together with few messages each: mostly one or two have come since the device was woken. Who lacks more asks alone.
+ * What one answer has is as one moment of the database shows it.
+ */
+function createReader(db: Database): (asked: Asked) => Promise<Page> {
+	const few = createBatcher((asked: readonly Asked[]) => pages(db, asked, fewMessages))
+	return async (asked) => {
+		const page = await few(asked)
+		if (page.messages.length < fewMessages) return page
+		const [whole = page] = await pages(db, [asked], chatLimits.messagesOfAnswer)
+		return whole
+	}
+}
+
+const fewMessages = 8
+
+type PageRow = { place: number; last: number; number: number | null; seq: number; body: Buffer; stamp: Buffer }
+
+/** For each who asks at most so many of the messages that they sent and got after a number, in the order of their numbers. */
+async function pages(db: Database, asked: readonly Asked[], most: number): Promise<Page[]> {
+	const { rows } = await sql<PageRow>`
+		select place, last_message as last, page.*
+		from unnest(
+			${asked.map(({ memberId }) => memberId)}::bytea[], ${asked.map(({ number }) => number)}::bigint[]
+		) with ordinality as asked (id, after, place)
+			join members using (id)
+			left join lateral (
+				(
+					select sender_number as number, seq, body, stamp from messages
+					where sender_id = id and sender_number > after order by sender_number limit ${most}
+				) union all (
+					select recipient_number, seq, body, stamp from messages
+					where recipient_id = id and recipient_number > after order by recipient_number limit ${most}
+				) order by number limit ${most}
+			) as page on true
+		order by place, number`.execute(db)
+	const found = asked.map((): Page => ({ messages: [], last: 0 }))
+	for (const { place, last, number, ...row } of rows) {
+		const page = found[place - 1]
+		if (page) page.last = last
+		if (number !== null) page?.messages.push({ number, ...row })
+	}
+	return found
 }
