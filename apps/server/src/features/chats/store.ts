@@ -118,29 +118,33 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 		), held as (
 			select id, last_message from members where id = any(${members}::bytea[]) order by id for no key update
 		), fit as (
-			select sent.*, chats.last, sender.last_message as sender_last, recipient.last_message as recipient_last
+			select sent.*, chats.last
 			from sent
-				join held sender on sender.id = sent.sender_id
-				join held recipient on recipient.id = sent.recipient_id
 				join match_sides on match_sides.match_id = sent.match_id
 					and match_sides.member_id = sent.sender_id and match_sides.peer_id = sent.recipient_id
 				join chats on chats.match_id = sent.match_id and chats.epoch = sent.epoch
-			where match_sides.ended_day is null and chats.last_at <= sent.time
-				and not exists (select from chats later where later.match_id = sent.match_id and later.epoch > sent.epoch)
-				and not exists (select from messages there where there.match_id = sent.match_id and there.message_id = sent.message_id)
+			where (select count(*) from held) > 0 and match_sides.ended_day is null and chats.last_at <= sent.time
+				and (select max(epoch) from chats where chats.match_id = sent.match_id) = sent.epoch
+				and (
+					select count(*) from messages where messages.match_id = sent.match_id and messages.message_id = sent.message_id
+				) = 0
 			for share of match_sides for no key update of chats
-		), touched as (
-			select place, id, row_number() over (partition by id order by place) as nth
-			from (select place, sender_id as id from fit union all select place, recipient_id from fit) as each
-		), numbered as (
-			select fit.*, sender_last + sender.nth as sender_number, recipient_last + recipient.nth as recipient_number,
-				last + row_number() over (partition by match_id, epoch order by fit.place) as seq
-			from fit
-				join touched sender on sender.place = fit.place and sender.id = sender_id
-				join touched recipient on recipient.place = fit.place and recipient.id = recipient_id
 		), counted as (
-			update members set last_message = last_message + more.count
-			from (select id, count(*) from touched group by id) as more where members.id = more.id
+			select place, id, is_sender, last_message + row_number() over (partition by id order by place) as number
+			from (
+				select place, sender_id as id, true as is_sender from fit union all select place, recipient_id, false from fit
+			) as each join held using (id)
+		), numbers as (
+			select place, max(number) filter (where is_sender) as sender_number,
+				max(number) filter (where not is_sender) as recipient_number
+			from counted group by place
+		), numbered as (
+			select fit.*, sender_number, recipient_number,
+				last + row_number() over (partition by match_id, epoch order by place) as seq
+			from fit join numbers using (place)
+		), raised as (
+			update members set last_message = more.last
+			from (select id, max(number) as last from counted group by id) as more where members.id = more.id
 		), advanced as (
 			update chats set last = more.last, last_at = more.last_at
 			from (select match_id, epoch, max(seq) as last, max(time) as last_at from numbered group by match_id, epoch) as more
