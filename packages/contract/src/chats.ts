@@ -64,7 +64,10 @@ export const chatInit = z.object({ init: base64url(chatLimits.initBytes) })
 
 /** A message as the server keeps it. Bytes as base64url. */
 export const message = z.object({
-	/** The how many-th it is of all that the caller has sent and got, from 1, without a gap. */
+	/**
+	 * The how many-th it is of all that the caller has sent and got, from 1. It comes without a gap; where chats were removed (a match
+	 * that ended long ago, a member who was erased) gaps stay.
+	 */
 	number: whole,
 	/** The how many-th of its chat and epoch, from 1, without a gap. */
 	seq: whole,
@@ -86,7 +89,7 @@ export const messageList = z.object({ messages: z.array(message), last: whole })
  * Body of POST /api/messages. The header names chat, epoch, sender and message. 201 with `sentMessage`, also for bytes that stand there
  * already under that message id: a retry sends the same bytes, and there is one of them. 404 `not_found` where the caller has no such
  * match, nobody opened its chat, or it was ended; 409 `conflict` where the chat has a later epoch, or other bytes stand under that id;
- * 422 `unprocessable` for what is no message of the caller's.
+ * 422 `unprocessable` for what is no message of the caller's. Bytes that stand there are answered as they were also after the match's end.
  */
 export const newMessage = z.object({
 	body: base64url(chatLimits.messageHead + chatLimits.plainMost + chatLimits.tagBytes),

@@ -1,5 +1,6 @@
 import { chatLimits } from '@ydo/contract/chats'
 import { sql } from 'kysely'
+import { createBatcher } from '#platform/batcher.ts'
 import type { Database } from '#platform/database.ts'
 import { newsChannel } from '#platform/news-channel.ts'
 import { typingChannel } from '#platform/typing-channel.ts'
@@ -41,14 +42,11 @@ export type ChatStore = {
 }
 
 export function createChatStore(db: Database): ChatStore {
+	const read = createReader(db)
 	return {
 		standings: (messages) => standings(db, messages),
 		put: (messages) => put(db, messages),
-		async after(memberId, number) {
-			const member = await db.selectFrom('members').select('last_message').where('id', '=', memberId).executeTakeFirst()
-			const messages = await page(db, memberId, number)
-			return { messages, last: Math.max(member?.last_message ?? 0, messages.at(-1)?.number ?? 0) }
-		},
+		after: (memberId, number) => read({ memberId, number }),
 		async tellTyping(memberId, matchId) {
 			await sql`
 				select pg_notify(${typingChannel}, encode(peer_id || match_id, 'hex')) from match_sides
@@ -120,29 +118,33 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 		), held as (
 			select id, last_message from members where id = any(${members}::bytea[]) order by id for no key update
 		), fit as (
-			select sent.*, chats.last, sender.last_message as sender_last, recipient.last_message as recipient_last
+			select sent.*, chats.last
 			from sent
-				join held sender on sender.id = sent.sender_id
-				join held recipient on recipient.id = sent.recipient_id
 				join match_sides on match_sides.match_id = sent.match_id
 					and match_sides.member_id = sent.sender_id and match_sides.peer_id = sent.recipient_id
 				join chats on chats.match_id = sent.match_id and chats.epoch = sent.epoch
-			where match_sides.ended_day is null and chats.last_at <= sent.time
-				and not exists (select from chats later where later.match_id = sent.match_id and later.epoch > sent.epoch)
-				and not exists (select from messages there where there.match_id = sent.match_id and there.message_id = sent.message_id)
+			where (select count(*) from held) > 0 and match_sides.ended_day is null and chats.last_at <= sent.time
+				and (select max(epoch) from chats where chats.match_id = sent.match_id) = sent.epoch
+				and (
+					select count(*) from messages where messages.match_id = sent.match_id and messages.message_id = sent.message_id
+				) = 0
 			for share of match_sides for no key update of chats
-		), touched as (
-			select place, id, row_number() over (partition by id order by place) as nth
-			from (select place, sender_id as id from fit union all select place, recipient_id from fit) as each
-		), numbered as (
-			select fit.*, sender_last + sender.nth as sender_number, recipient_last + recipient.nth as recipient_number,
-				last + row_number() over (partition by match_id, epoch order by fit.place) as seq
-			from fit
-				join touched sender on sender.place = fit.place and sender.id = sender_id
-				join touched recipient on recipient.place = fit.place and recipient.id = recipient_id
 		), counted as (
-			update members set last_message = last_message + more.count
-			from (select id, count(*) from touched group by id) as more where members.id = more.id
+			select place, id, is_sender, last_message + row_number() over (partition by id order by place) as number
+			from (
+				select place, sender_id as id, true as is_sender from fit union all select place, recipient_id, false from fit
+			) as each join held using (id)
+		), numbers as (
+			select place, max(number) filter (where is_sender) as sender_number,
+				max(number) filter (where not is_sender) as recipient_number
+			from counted group by place
+		), numbered as (
+			select fit.*, sender_number, recipient_number,
+				last + row_number() over (partition by match_id, epoch order by place) as seq
+			from fit join numbers using (place)
+		), raised as (
+			update members set last_message = more.last
+			from (select id, max(number) as last from counted group by id) as more where members.id = more.id
 		), advanced as (
 			update chats set last = more.last, last_at = more.last_at
 			from (select match_id, epoch, max(seq) as last, max(time) as last_at from numbered group by match_id, epoch) as more
@@ -158,15 +160,50 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 	return messages.map((_, i) => placed.get(i + 1))
 }
 
-async function page(db: Database, memberId: Buffer, number: number): Promise<MessageRow[]> {
-	const most = chatLimits.messagesOfAnswer
-	const { rows } = await sql<MessageRow>`
-		(
-			select sender_number as number, seq, body, stamp from messages
-			where sender_id = ${memberId} and sender_number > ${number} order by sender_number limit ${most}
-		) union all (
-			select recipient_number, seq, body, stamp from messages
-			where recipient_id = ${memberId} and recipient_number > ${number} order by recipient_number limit ${most}
-		) order by number limit ${most}`.execute(db)
-	return rows
+type Asked = { memberId: Buffer; number: number }
+type Page = { messages: MessageRow[]; last: number }
+
+/**
+ * Answers several together with few messages each: mostly one or two have come since the device was woken. Who lacks more asks alone.
+ * What one answer has is as one moment of the database shows it.
+ */
+function createReader(db: Database): (asked: Asked) => Promise<Page> {
+	const few = createBatcher((asked: readonly Asked[]) => pages(db, asked, fewMessages))
+	return async (asked) => {
+		const page = await few(asked)
+		if (page.messages.length < fewMessages) return page
+		const [whole = page] = await pages(db, [asked], chatLimits.messagesOfAnswer)
+		return whole
+	}
+}
+
+const fewMessages = 8
+
+type PageRow = { place: number; last: number; number: number | null; seq: number; body: Buffer; stamp: Buffer }
+
+/** For each who asks at most so many of the messages that they sent and got after a number, in the order of their numbers. */
+async function pages(db: Database, asked: readonly Asked[], most: number): Promise<Page[]> {
+	const { rows } = await sql<PageRow>`
+		select place, last_message as last, page.*
+		from unnest(
+			${asked.map(({ memberId }) => memberId)}::bytea[], ${asked.map(({ number }) => number)}::bigint[]
+		) with ordinality as asked (id, after, place)
+			join members using (id)
+			left join lateral (
+				(
+					select sender_number as number, seq, body, stamp from messages
+					where sender_id = id and sender_number > after order by sender_number limit ${most}
+				) union all (
+					select recipient_number, seq, body, stamp from messages
+					where recipient_id = id and recipient_number > after order by recipient_number limit ${most}
+				) order by number limit ${most}
+			) as page on true
+		order by place, number`.execute(db)
+	const found = asked.map((): Page => ({ messages: [], last: 0 }))
+	for (const { place, last, number, ...row } of rows) {
+		const page = found[place - 1]
+		if (page) page.last = last
+		if (number !== null) page?.messages.push({ number, ...row })
+	}
+	return found
 }

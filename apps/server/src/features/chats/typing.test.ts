@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chatLimits, chatPaths } from '@ydo/contract/chats'
 import { expect, test } from 'vitest'
 import { type SignedIn, testApp } from '#testing/app.ts'
-import { matched, say, talking, unmatch } from '#testing/chats.ts'
+import { chatsOf, matched, messagesAfter, say, talking, unmatch } from '#testing/chats.ts'
 import { dumpDatabase } from '#testing/dump.ts'
 import { listen, openLive } from '#testing/live.ts'
 import { block, idOf } from '#testing/see.ts'
@@ -49,6 +49,15 @@ test('that one types is told to the peer’s sockets on every instance, and to n
 	await say(all, kabir, chat)
 	await his[0]?.told({ messages: 1 })
 	expect(others.map(({ typing }) => typing)).toEqual([[], []])
+})
+
+test('who asks for chats and messages, and when, is written nowhere', async () => {
+	const { chat, asha, kabir } = await talking(all)
+	await say(all, asha, chat)
+	const before = await dumpDatabase(all.db)
+	for (const member of [asha, kabir])
+		expect([await chatsOf(all, member), await messagesAfter(all, member)]).toHaveLength(2)
+	expect(await dumpDatabase(all.db)).toEqual(before)
 })
 
 test('nobody is told where the match was ended, or is another’s; the answer is the same', async () => {

@@ -89,8 +89,10 @@ function createLook({ db, clock }: Pick<Deps, 'db' | 'clock'>): (holder: Session
 	const sessions = createSessionStore(db)
 	const store = createLiveStore(db)
 	return createBatcher(async (holders: readonly SessionHolder[]) => {
-		const roles = await sessions.rolesOf(holders, new Date(clock()))
-		const news = await store.newsOf(holders.map(({ memberId }) => memberId))
+		const [roles, news] = await Promise.all([
+			sessions.rolesOf(holders, new Date(clock())),
+			store.newsOf(holders.map(({ memberId }) => memberId)),
+		])
 		return holders.map(({ memberId }, i) => (roles[i] ? news.get(memberId.toString('hex')) : undefined))
 	})
 }
