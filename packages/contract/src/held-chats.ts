@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { byName } from './by-name.ts'
+import { chatWishes } from './chat-wishes.ts'
 import { whole } from './whole.ts'
 
 // What a device keeps of its member's chats, sealed by its own key. Places count the messages of a chat over all epochs, from 0.
@@ -34,9 +35,6 @@ export const heldEpoch = z.object({
 })
 
 export type HeldEpoch = z.infer<typeof heldEpoch>
-
-/** What a member wants of all chats, as the vault keeps it and peers are told. */
-export const chatWishes = z.object({ marks: z.boolean(), writesFirst: z.boolean() })
 
 /** What a member tells a peer of themselves. */
 export const sharedDetails = byName(z.string().check(z.maxLength(200)))

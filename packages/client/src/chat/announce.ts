@@ -1,15 +1,13 @@
 import type { HeldChat } from '@ydo/contract/held-chats'
 import { changeChats, chatOf } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
-import { isSameWishes, kinds, noWishes, saidIn, wishesIn } from './chat-kinds.ts'
+import { kinds, saidIn } from './chat-kinds.ts'
 import type { ChatWishes } from './chat-view.ts'
 import { withOutgoing } from './outbox.ts'
-
-/** Under this name the vault keeps the member's wishes. */
-export const wishesSetting = 'chat-wishes'
+import { isSameWishes, noWishes, wishesOf } from './wishes.ts'
 
 export function ownWishes({ parts: { vault } }: Pick<ChatCore, 'parts'>): ChatWishes {
-	return wishesIn(vault.view().state.settings[wishesSetting])
+	return wishesOf(vault)
 }
 
 /** Whether both want marks and typing to be told. */
@@ -19,6 +17,9 @@ export function areMarked(core: Pick<ChatCore, 'parts'>, { fold }: HeldChat): bo
 
 /** What is told unasked: wishes that a peer does not know yet, and that their words arrived. */
 export async function announce(core: ChatCore, ids: readonly string[]): Promise<void> {
+	// Another device may have told others meanwhile: of two that do not know of each other, each would take the other's word back.
+	const isOther = ids.some((id) => !isSameWishes(toldWishes(chatOf(core, id)), ownWishes(core)))
+	if (isOther && (await core.parts.vault.sync()) !== 'done') return
 	await changeChats(core, () => {
 		const chats = new Map<string, HeldChat>()
 		for (const id of ids) {

@@ -86,6 +86,17 @@ export async function logOf(core: ChatCore, id: string): Promise<readonly HeldMe
 	return log
 }
 
+/** Reads what is looked at and is not read yet: it was opened before there were keys, or was damaged. */
+export async function readOpen(core: ChatCore): Promise<void> {
+	const { logs, open } = core.memory
+	const unread = [...open.keys()].filter((id) => !logs.has(id))
+	if (unread.length === 0) return
+	await core.inTurn(async () => {
+		for (const id of unread) await logOf(core, id)
+	})
+	core.changed()
+}
+
 /** Whatever nobody looks at. */
 export function dropLogs({ memory }: ChatCore): void {
 	for (const id of [...memory.logs.keys()]) if (!memory.open.has(id)) memory.logs.delete(id)

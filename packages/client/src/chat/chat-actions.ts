@@ -1,7 +1,7 @@
 import { chatLimits } from '@ydo/contract/chats'
 import { toBase64url } from '@ydo/crypto/bytes'
-import { areMarked, ownWishes, wishesSetting, withMark } from './announce.ts'
-import { changeChat, chatOf, lengthOf, logOf } from './change-chats.ts'
+import { areMarked, ownWishes, withMark } from './announce.ts'
+import { changeChat, chatOf, lengthOf, readOpen } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
 import { evidenceIn } from './chat-evidence.ts'
 import { type KindText, kinds, reactionText, saidIn, wordsText } from './chat-kinds.ts'
@@ -14,6 +14,7 @@ import { isWords, withItem, withOutgoing } from './outbox.ts'
 import type { Retries } from './retries.ts'
 import { tellTyping } from './typing.ts'
 import { comparedKeys, pinSetting, renewPrints } from './verification.ts'
+import { wishesSetting } from './wishes.ts'
 
 /** What a member does in chats: kept on the device first. */
 export function chatActions(core: ChatCore, retries: Retries): Omit<Chats, 'list' | 'view' | 'subscribe'> {
@@ -23,6 +24,12 @@ export function chatActions(core: ChatCore, retries: Retries): Omit<Chats, 'list
 		if (peerOf(core, id) === undefined) throw new Error('there is no such match')
 		await changeChat(core, id, (chat) => withOutgoing(chat, said, core.parts))
 		retries.soon()
+	}
+
+	async function keepSetting(name: string, text: string): Promise<void> {
+		await vault.keep({ type: 'setting', name, text })
+		core.changed()
+		if (retries.isRunning()) vault.send().catch(() => undefined)
 	}
 
 	const compared = async (id: string) => comparedKeys(core, peerOf(core, id) ?? '')
@@ -57,9 +64,7 @@ export function chatActions(core: ChatCore, retries: Retries): Omit<Chats, 'list
 		end: (id, farewell) => endChat(core, { id, farewell, retries }),
 		wishes: () => ownWishes(core),
 		async keepWishes({ marks, writesFirst }) {
-			const text = JSON.stringify({ marks, writesFirst })
-			await vault.keep({ type: 'setting', name: wishesSetting, text })
-			core.changed()
+			await keepSetting(wishesSetting, JSON.stringify({ marks, writesFirst }))
 			retries.soon()
 		},
 		async safetyNumber(id) {
@@ -69,9 +74,8 @@ export function chatActions(core: ChatCore, retries: Retries): Omit<Chats, 'list
 		async verify(id) {
 			const [known, peer] = [await compared(id), peerOf(core, id) ?? '']
 			if (!known) return
-			await vault.keep({ type: 'setting', name: pinSetting(peer), text: toBase64url(known.fingerprint) })
+			await keepSetting(pinSetting(peer), toBase64url(known.fingerprint))
 			await renewPrints(core)
-			retries.soon()
 		},
 		compare: async (id, code) => (await compared(id))?.code === code,
 		evidence: (id, messages) => evidenceIn(core, id, messages),
@@ -81,8 +85,8 @@ export function chatActions(core: ChatCore, retries: Retries): Omit<Chats, 'list
 function openChat(core: ChatCore, id: string): () => void {
 	const { open } = core.memory
 	open.set(id, (open.get(id) ?? 0) + 1)
-	// What cannot be read now is read with the next change.
-	core.inTurn(() => logOf(core, id)).then(core.changed, () => undefined)
+	// What cannot be read yet is read with the next round.
+	readOpen(core).then(core.changed, () => undefined)
 	let isOpen = true
 	return () => {
 		const others = (open.get(id) ?? 1) - 1

@@ -16,12 +16,14 @@ test('without the peer’s chat key nothing is opened: what came is shown once i
 	expect(await his.sync()).toBe(true)
 	expect(await said(his)).toEqual(['two'])
 	expect(server.stored).toHaveLength(1)
+	expect(his.areOpened()).toBe(false)
 	await him.know(her)
 	const again = await him.visit()
 	expect(await again.sync()).toBe(true)
 	expect(await said(again)).toEqual(['one', 'two'])
 	expect(again.list()).toMatchObject([{ unread: 1 }])
 	expect(server.stored).toHaveLength(2)
+	expect(again.areOpened()).toBe(true)
 })
 
 test('who began anew opens another epoch, which the other believes after 72 hours', async () => {
@@ -86,15 +88,15 @@ test('what was sealed under a past epoch is sealed anew, and arrives once', asyn
 
 test('nothing is sent under keys of before, while the new ones cannot be used yet', async () => {
 	const { server, her, him } = await sampleTwo()
-	await (await her.visit()).send(matchId, 'one')
-	const his = await him.visit()
-	await his.send(matchId, 'two')
-	await his.sync()
-	await him.startOver(her)
 	const hers = await her.visit()
-	expect(await hers.sync()).toBe(true)
+	await hers.send(matchId, 'one')
+	await hers.sync()
+	await him.startOver(her)
+	const soon = await her.visit()
+	await soon.send(matchId, 'two')
+	expect(await soon.sync()).toBe(true)
 	expect(server.stored).toHaveLength(1)
-	expect(hers.list()).toMatchObject([{ status: 'keyless', last: { text: 'one', state: 'waits' } }])
+	expect(soon.list()).toMatchObject([{ status: 'keyless', last: { text: 'two', state: 'waits' } }])
 })
 
 test('a new device reads everything with the roots of the vault, though no key of the season is left', async () => {

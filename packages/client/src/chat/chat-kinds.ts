@@ -1,6 +1,7 @@
 import { chatLimits, id16 } from '@ydo/contract/chats'
-import { chatWishes, sharedDetails } from '@ydo/contract/held-chats'
+import { sharedDetails } from '@ydo/contract/held-chats'
 import type { ChatWishes, SharedDetails } from './chat-view.ts'
+import { wishesIn } from './wishes.ts'
 
 // Source: docs/decisions/0022: the kinds, and what stands in the text of each.
 export const kinds = {
@@ -55,8 +56,8 @@ export function saidIn({ kind, text }: KindText): Said {
 		case kinds.removal:
 			return isId(text) ? { says: 'removal', of: text } : unknown
 		case kinds.wishes: {
-			const { data } = chatWishes.safeParse(json(text))
-			return data ? { says: 'wishes', wishes: data } : unknown
+			const wishes = wishesIn(text)
+			return wishes ? { says: 'wishes', wishes } : unknown
 		}
 		case kinds.details: {
 			const { data } = sharedDetails.safeParse(json(text))
@@ -75,16 +76,6 @@ export function wordsText(text: string, answers?: string): KindText {
 
 export function reactionText(to: string, emoji: string): KindText {
 	return { kind: kinds.reaction, text: `${to}|${emoji}` }
-}
-
-export function wishesIn(text: string | undefined): ChatWishes {
-	return chatWishes.safeParse(json(text ?? '')).data ?? noWishes
-}
-
-export const noWishes: ChatWishes = { marks: false, writesFirst: false }
-
-export function isSameWishes(one: ChatWishes, other: ChatWishes): boolean {
-	return one.marks === other.marks && one.writesFirst === other.writesFirst
 }
 
 /** The id before the line, and what stands behind it; no id where there is no line. */

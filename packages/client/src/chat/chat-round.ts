@@ -1,6 +1,6 @@
 import type { HeldChat } from '@ydo/contract/held-chats'
 import { announce } from './announce.ts'
-import { changeChats, chatOf } from './change-chats.ts'
+import { changeChats, chatOf, readOpen } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
 import { openInits } from './chat-inits.ts'
 import { matchIds } from './chat-root.ts'
@@ -20,6 +20,7 @@ export async function chatRound(core: ChatCore): Promise<boolean> {
 	const living = matchIds(core).filter((id) => !chatOf(core, id).isEnded && !memory.violations.has(id))
 	await announce(core, living)
 	await sendOutbox(core, matchIds(core))
+	await readOpen(core)
 	return true
 }
 

@@ -114,6 +114,19 @@ describe('marks', () => {
 		expect(server.stored).toHaveLength(before)
 	})
 
+	test('two devices that know of different wishes do not take each other’s word back', async () => {
+		const { her, hers, his, server } = await talking()
+		const laptop = await her.visit(await her.device())
+		await hers.keepWishes({ marks: true, writesFirst: false })
+		await exchange(hers)
+		const before = server.stored.length
+		await exchange(laptop, hers)
+		expect(server.stored).toHaveLength(before)
+		expect(laptop.wishes()).toEqual({ marks: true, writesFirst: false })
+		await his.sync()
+		expect(view(his).theirWishes.marks).toBe(true)
+	})
+
 	test('typing is believed for a while, until words arrive, and told now and then', async () => {
 		const { log, hers, his, server } = await talking({ wishes: { marks: true, writesFirst: false } })
 		const told = () => server.calls.filter(({ path }) => path === '/api/typing').length
@@ -216,6 +229,16 @@ describe('an end', () => {
 		await his.sync()
 		expect(view(his).messages.filter(({ state }) => state === 'refused')).toHaveLength(1)
 	})
+})
+
+test('a match that was ended before anybody opened its chat takes nothing', async () => {
+	const { her, server } = await sampleTwo()
+	server.isEnded = true
+	const hers = await her.visit()
+	await hers.send(matchId, 'too late')
+	expect(await hers.sync()).toBe(true)
+	expect(hers.view(matchId)).toMatchObject({ status: 'ended', last: { text: 'too late', state: 'refused' } })
+	expect(server.stored).toEqual([])
 })
 
 describe('what was compared', () => {

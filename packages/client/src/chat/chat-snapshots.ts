@@ -2,13 +2,14 @@ import type { HeldChat, HeldMessage } from '@ydo/contract/held-chats'
 import { areMarked, ownWishes } from './announce.ts'
 import { chatOf } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
-import { kinds, noWishes, saidIn } from './chat-kinds.ts'
+import { kinds, saidIn } from './chat-kinds.ts'
 import { matchIds } from './chat-root.ts'
 import type { ChatMessage, ChatSummary, ChatView, SharedDetails } from './chat-view.ts'
 import { mayWriteTo, shownOf } from './may-write.ts'
 import { inOrder, summaryOf } from './summary.ts'
 import { threadOf } from './thread.ts'
 import { verificationOf } from './verification.ts'
+import { noWishes } from './wishes.ts'
 
 /** What screens see: the same objects until something else is shown. */
 export type ChatSnapshots = {

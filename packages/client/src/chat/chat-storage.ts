@@ -91,11 +91,12 @@ export function createChatStorage({ storage, member, id, random }: ChatStorageOp
 					return [chat, await openedChat(key, values.get(name), chat)] as const
 				}),
 			)
-			const isWhole = chats.every(([, chat]) => chat)
+			const number = Number(values.get(keys.number) ?? 0)
+			const isWhole = Number.isSafeInteger(number) && chats.every(([, chat]) => chat)
 			return {
 				isWhole,
 				mark: String(values.get(keys.mark) ?? ''),
-				number: Number(values.get(keys.number) ?? 0),
+				number,
 				chats: new Map(chats.flatMap(([name, chat]) => (chat ? [[name, chat] as const] : []))),
 				violations: violationsIn(values),
 			}

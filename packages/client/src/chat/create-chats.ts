@@ -2,7 +2,7 @@ import type { ChatViolation } from '@ydo/contract/held-chats'
 import type { Match } from '@ydo/contract/ticks'
 import { createRounds } from '#calls/rounds.ts'
 import { createListeners } from '#deck/listeners.ts'
-import { catchUp } from './change-chats.ts'
+import { catchUp, readOpen } from './change-chats.ts'
 import { chatActions } from './chat-actions.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ChatCore, type ChatParts, newMemory } from './chat-core.ts'
@@ -28,6 +28,8 @@ export type MemberChats = Chats & {
 	/** The server has messages up to this number. */
 	hear(number: number): Promise<void>
 	hearTyping(id: string): void
+	/** Whether the server was asked, and every chat that it has could be opened. */
+	areOpened(): boolean
 	/** What was found wrong, for a file that others can look into. */
 	violations(): readonly ChatViolation[]
 	/** What is shown may be another thing: of the vault, or of the directory. */
@@ -55,14 +57,22 @@ export function createChats(parts: ChatParts): MemberChats {
 		},
 	}
 	const snapshots = createChatSnapshots(core)
-	const rounds = createRounds(() => lock(`ydo:chat-round:${member}`, () => chatRound(core)))
+	let isAsked = false
+	const rounds = createRounds(async () => {
+		const isDone = await lock(`ydo:chat-round:${member}`, () => chatRound(core))
+		isAsked ||= isDone
+		return isDone
+	})
 	const retries = createRetries(parts, {
 		round: rounds,
 		isAwaited: () => memory.number < memory.heard || [...memory.chats.values()].some(nextOutgoing),
 	})
 
 	async function load(): Promise<void> {
-		if (vault.deviceKey()) await core.inTurn(() => catchUp(core))
+		if (vault.deviceKey()) {
+			await core.inTurn(() => catchUp(core))
+			await readOpen(core).catch(() => undefined)
+		}
 		await renewPrints(core)
 	}
 
@@ -85,6 +95,7 @@ export function createChats(parts: ChatParts): MemberChats {
 			if (number > memory.number) await retries.sync()
 		},
 		hearTyping: (id) => hearTyping(core, id),
+		areOpened: () => isAsked && [...memory.chats.values()].every(({ epochs }) => epochs.every(({ init }) => !init)),
 		violations: () => [...memory.violations.values()],
 		look: core.changed,
 	}

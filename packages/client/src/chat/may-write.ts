@@ -1,8 +1,8 @@
 import { chatLimits } from '@ydo/contract/chats'
 import type { HeldChat } from '@ydo/contract/held-chats'
-import { noWishes } from './chat-kinds.ts'
 import type { ChatWishes, MayWrite } from './chat-view.ts'
 import { isWords } from './outbox.ts'
+import { noWishes } from './wishes.ts'
 
 // [Note: who may write] The server cannot tell words from marks, so each device keeps the rule for its reader: of somebody's first
 // messages it shows two, and none where its member wants to write first; all of them once its member has written (docs/decisions/0022).

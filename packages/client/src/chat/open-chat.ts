@@ -2,7 +2,7 @@ import type { HeldEpoch } from '@ydo/contract/held-chats'
 import { taken } from '@ydo/crypto/branded'
 import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
 import { type InitHeader, makeInit } from '@ydo/crypto/chat-init'
-import { chatOf } from './change-chats.ts'
+import { changeChat, chatOf } from './change-chats.ts'
 import { refusalOf } from './chat-calls.ts'
 import type { ChatCore } from './chat-core.ts'
 import { learnChats, noteChats, openInits } from './chat-inits.ts'
@@ -47,7 +47,9 @@ async function makeEpoch(core: ChatCore, id: string): Promise<void> {
 	try {
 		await noteChats(core, [await core.calls.open(toBase64url(init))])
 	} catch (error) {
-		if (refusalOf(error) !== 'conflict') throw error
+		const refusal = refusalOf(error)
+		if (refusal === 'gone') return changeChat(core, id, (chat) => ({ ...chat, isEnded: true }))
+		if (refusal !== 'conflict') throw error
 		await learnChats(core)
 	}
 	await openInits(core)

@@ -9,6 +9,7 @@ export type Retries = {
 	/** One if the member runs: what was kept is to be sent. */
 	soon(): void
 	run(signal: AbortSignal): void
+	isRunning(): boolean
 }
 
 type Rounds = {
@@ -22,6 +23,7 @@ export function createRetries({ wait }: Pick<ChatParts, 'wait'>, { round, isAwai
 	let running: AbortSignal | undefined
 	let pause: number = pauses.first
 	let isWaiting = false
+	const isRunning = () => running !== undefined && !running.aborted
 
 	async function sync(): Promise<boolean> {
 		const isDone = await round().catch(falseUnlessOurs)
@@ -41,8 +43,9 @@ export function createRetries({ wait }: Pick<ChatParts, 'wait'>, { round, isAwai
 
 	return {
 		sync,
+		isRunning,
 		soon: () => {
-			if (running && !running.aborted) sync().catch(() => undefined)
+			if (isRunning()) sync().catch(() => undefined)
 		},
 		run: (signal) => {
 			running = signal

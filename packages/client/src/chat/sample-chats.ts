@@ -192,9 +192,11 @@ async function sampleMember({ log, server }: Campus, number: number) {
 		const held = { fetch: log.fetch, storage: createMemoryStorage(), logKey: log.logKey, now: log.now }
 		const replica = createDirectoryReplica({ ...held, institute, verify: verifyOnce })
 		await replica.sync(undefined)
-		const parts = { id, institute, vault: own, replica }
-		const chats = createChats({
-			...parts,
+		const parts = {
+			id,
+			institute,
+			vault: own,
+			replica,
 			request: fuse ? dying(fuse, request) : request,
 			storage,
 			lock: device.lock,
@@ -206,7 +208,8 @@ async function sampleMember({ log, server }: Campus, number: number) {
 			isStopped: () => replica.violation() !== undefined,
 			ownLeaves: async () => undefined,
 			onViolation: () => undefined,
-		})
+		}
+		const chats = createChats(parts)
 		const usable = (peer: string) => {
 			const found = replica.lookUp(fromBase64url(peer), 3)
 			return found.usable ? { key: found.seasonKey, leaf: found.leaf } : undefined
@@ -215,7 +218,7 @@ async function sampleMember({ log, server }: Campus, number: number) {
 		await own.sync()
 		await chats.load()
 		chats.meet(known.match ? [known.match] : [], [])
-		return { ...chats, replica, vault: own }
+		return { ...chats, replica, vault: own, parts }
 	}
 
 	return self

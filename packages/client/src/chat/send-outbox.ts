@@ -33,6 +33,7 @@ async function sendOf(core: ChatCore, id: string): Promise<void> {
 			continue
 		}
 		const epoch = await openEpoch(core, id)
+		if (!epoch && chatOf(core, id).isEnded) continue
 		if (!epoch) break
 		const body = await sealedBody(core, { id, item: item.id, epoch })
 		if (body === undefined) continue

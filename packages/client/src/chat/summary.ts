@@ -51,8 +51,9 @@ function standingOf(core: ChatCore, { id, peer, chat }: { id: string; peer: stri
 	// Before the directory was read, that somebody is not in it says nothing.
 	if (currentEpoch(core, id) || !replica.head()) return { status, usableAt: undefined }
 	const found = replica.lookUp(taken('MemberId', fromBase64url(peer)), vault.view().state.choices.season)
-	if (found.usable) return { status, usableAt: undefined }
-	return { status: 'keyless', usableAt: found.why === 'started over' ? found.from : undefined }
+	const match = core.memory.matches.get(id)
+	if (found.usable && (!match || match.chatKey !== undefined)) return { status, usableAt: undefined }
+	return { status: 'keyless', usableAt: !found.usable && found.why === 'started over' ? found.from : undefined }
 }
 
 function lastLine(core: ChatCore, chat: HeldChat): ChatSummary['last'] {

@@ -1,5 +1,5 @@
 import { createRounds } from '#calls/rounds.ts'
-import { createChats } from '#chat/create-chats.ts'
+import { createLateChats } from '#chat/late-chats.ts'
 import { createListeners } from '#deck/listeners.ts'
 import { createRecovery } from '#recovery/create-recovery.ts'
 import { directoryOf } from './keyring.ts'
@@ -27,6 +27,7 @@ export function createMemberCore(options: MemberOptions): MemberCore {
 	const sync = createRounds(() => roundOf(core).catch(falseUnlessOurs))
 	const ticker = tickerOf(options, parts, {
 		isStopped,
+		mayDropKeys: () => vault.view().state.seasons.length < 2 || chats.areOpened(),
 		// As the server was last seen to hold them: a way back may have come since.
 		isRecoverable: () => recovery.isSetUp() && waysOf(vault) === memory.waysSettled,
 		async before() {
@@ -36,7 +37,7 @@ export function createMemberCore(options: MemberOptions): MemberCore {
 		},
 	})
 	let view = memberViewOf(seen())
-	const chats = createChats({
+	const chats = createLateChats({
 		...options,
 		...parts,
 		isStopped,

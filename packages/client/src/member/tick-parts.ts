@@ -12,6 +12,8 @@ type Rounds = {
 	/** Whether something is violated, which ends all ticks. */
 	isStopped(): boolean
 	isRecoverable(): boolean
+	/** Whether nothing is to be opened any more by keys of past seasons, which a snapshot drops. */
+	mayDropKeys(): boolean
 }
 
 export type MemberTicker = Ticker & {
@@ -45,7 +47,7 @@ export function tickerOf(options: MemberOptions, parts: MemberParts, rounds: Rou
 		const outcome = await sender.send()
 		const violation = sender.violation()
 		if (violation) await found.keep(violation)
-		if (outcome === 'sent' && vault.view().snapshotDue) await vault.compact()
+		if (outcome === 'sent' && vault.view().snapshotDue && rounds.mayDropKeys()) await vault.compact()
 		return outcome
 	}
 
