@@ -13,8 +13,12 @@ export type PairOfIds = readonly [string, string]
 /** Matches of one statement: PostgreSQL takes 65,535 parameters. */
 const batchSize = 1000
 
-/** Writes, beside the server that runs on a data folder, a match with an opened chat for each pair; answers the chats' ids in their order. */
-export async function plantChats(dataDir: string, pairs: readonly PairOfIds[]): Promise<Buffer[]> {
+/** Writes, beside the server that runs on a data folder, a match for each pair, with an opened chat unless told otherwise; answers the chats' ids in their order. */
+export async function plantChats(
+	dataDir: string,
+	pairs: readonly PairOfIds[],
+	{ areOpened = true } = {},
+): Promise<Buffer[]> {
 	const sealer = createSealer(readKeys(join(dataDir, 'keys.json'), () => {}).sealing)
 	const planted = pairs.map(([one, other]) => {
 		const [a, b] = [Buffer.from(one, 'base64url'), Buffer.from(other, 'base64url')]
@@ -36,7 +40,7 @@ export async function plantChats(dataDir: string, pairs: readonly PairOfIds[]): 
 				opener_id: a,
 				init: initBytes({ chat, a, b }),
 			}))
-			await db.insertInto('chats').values(chats).execute()
+			if (areOpened) await db.insertInto('chats').values(chats).execute()
 		}
 	} finally {
 		await db.destroy()
