@@ -22,6 +22,7 @@ export function chatActions(core: ChatCore, retries: Retries): Omit<Chats, 'list
 
 	async function keep(id: string, said: KindText): Promise<void> {
 		if (peerOf(core, id) === undefined) throw new Error('there is no such match')
+		if (saidIn(said).says === 'unknown') throw new RangeError('nobody could read it')
 		await changeChat(core, id, (chat) => withOutgoing(chat, said, core.parts))
 		retries.soon()
 	}
@@ -113,8 +114,10 @@ function lastCount({ epochs }: ReturnType<typeof chatOf>): number | undefined {
 	return epochs.findLast(({ count }) => count > 0)?.count
 }
 
+/** As it is sealed, in which form some letters are more than one. */
 function judged(text: string): string {
-	if (text.trim() === '' || text.length > chatLimits.textLength)
+	const words = text.normalize('NFC')
+	if (words.trim() === '' || words.length > chatLimits.textLength)
 		throw new RangeError(`a message has 1 to ${chatLimits.textLength} letters`)
-	return text
+	return words
 }

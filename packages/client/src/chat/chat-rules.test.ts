@@ -204,10 +204,21 @@ describe('what is said about messages', () => {
 		expect([view(his).theirDetails, view(hers).ownDetails]).toEqual([{}, {}])
 	})
 
+	test('the longest text of the longest letters arrives', async () => {
+		const { hers, his } = await talking()
+		const text = '\uffee'.repeat(chatLimits.textLength)
+		await hers.send(matchId, text, view(hers).messages[0]?.id)
+		await exchange(hers, his)
+		expect(lastOf(his)).toMatchObject({ text, quote: { text: 'one' } })
+	})
+
 	test('a text that is none is not taken', async () => {
 		const { hers } = await talking()
-		for (const text of ['', ' \n', 'x'.repeat(chatLimits.textLength + 1)])
+		// In the form in which it is sealed, a qa of Devanagari is two letters.
+		for (const text of ['', ' \n', 'x'.repeat(chatLimits.textLength + 1), '\u0958'.repeat(chatLimits.textLength)])
 			await expect(hers.send(matchId, text)).rejects.toThrow(RangeError)
+		await expect(hers.react(matchId, 'no message', '🙂')).rejects.toThrow(RangeError)
+		await expect(hers.share(matchId, { height: '5'.repeat(201) })).rejects.toThrow(RangeError)
 		expect(view(hers).messages).toHaveLength(2)
 	})
 })
