@@ -13,6 +13,7 @@ export function createLateChats(parts: ChatParts): MemberChats {
 	const { vault } = parts
 	const changes = createListeners()
 	const views = new Map<string, ChatView>()
+	const open = new Set<Opened>()
 	let chats: MemberChats | undefined
 	let coming: Promise<MemberChats> | undefined
 	let running: AbortSignal | undefined
@@ -25,6 +26,7 @@ export function createLateChats(parts: ChatParts): MemberChats {
 		if (running) made.run(running)
 		await made.load()
 		chats = made
+		for (const one of open) one.close = made.open(one.id)
 		made.subscribe(changes.tell)
 		changes.tell()
 		return made
@@ -59,17 +61,12 @@ export function createLateChats(parts: ChatParts): MemberChats {
 		view: (id) => (chats ? chats.view(id) : viewOf(id)),
 		subscribe: changes.add,
 		open(id) {
-			let isOpen = true
-			let close: (() => void) | undefined
-			brought().then(
-				(all) => {
-					if (isOpen) close = all.open(id)
-				},
-				() => undefined,
-			)
+			const opened: Opened = { id, close: chats?.open(id) }
+			open.add(opened)
+			if (!chats) brought().catch(() => undefined)
 			return () => {
-				isOpen = false
-				close?.()
+				open.delete(opened)
+				opened.close?.()
 			}
 		},
 		send: once((all, ...said) => all.send(...said)),
@@ -117,6 +114,9 @@ export function createLateChats(parts: ChatParts): MemberChats {
 		},
 	}
 }
+
+/** A chat that is looked at. */
+type Opened = { readonly id: string; close: (() => void) | undefined }
 
 const nothing: readonly never[] = []
 
