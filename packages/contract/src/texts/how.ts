@@ -2,7 +2,7 @@
 export const howTexts = {
 	/** The word between the bars is set in the second ink. */
 	title: ['Even we can’t read who you ', 'like', ''],
-	lead: 'Your likes, passes and notes are sealed on your device, with keys we never hold. Your card we serve, so your card we can read. Here is all of it, exceptions included.',
+	lead: 'Your likes, passes, notes and chats are sealed on your device, with keys we never hold. Your card we serve, so your card we can read. Here is all of it, exceptions included.',
 
 	tableTitle: 'Who can read what',
 	what: 'What',
@@ -37,11 +37,11 @@ export const howTexts = {
 		},
 		{
 			what: 'Orientation, height',
-			detail: 'kept in your browser alone',
+			detail: 'sealed with what you choose; told in a chat, if you want',
 			cells: [
+				{ readers: 'matches', words: 'matches whom you tell' },
 				{ readers: 'nobody', words: 'no' },
-				{ readers: 'nobody', words: 'never there' },
-				{ readers: 'nobody', words: 'never sent' },
+				{ readers: 'nobody', words: 'no' },
 			],
 		},
 		{
@@ -60,6 +60,24 @@ export const howTexts = {
 				{ readers: 'matches', words: 'the two of you' },
 				{ readers: 'part', words: 'that two accounts did' },
 				{ readers: 'part', words: 'that, and in which weeks' },
+			],
+		},
+		{
+			what: 'Messages, reactions, what was read',
+			detail: 'sealed for the two of you, and no key of it is ours',
+			cells: [
+				{ readers: 'matches', words: 'the two of you' },
+				{ readers: 'part', words: 'between which accounts, when, how large' },
+				{ readers: 'part', words: 'the same, and that somebody types' },
+			],
+		},
+		{
+			what: 'What you report',
+			detail: 'your reason, your words, the messages you choose',
+			cells: [
+				{ readers: 'nobody', words: 'no, nor who reported' },
+				{ readers: 'nobody', words: 'no' },
+				{ readers: 'readable', words: 'yes, to look into it' },
 			],
 		},
 		{
@@ -97,7 +115,7 @@ export const howTexts = {
 	promise: [
 		[
 			'It holds',
-			' for whom you like or pass and what you say to them, with the one exception of point 2, and for orientation and height.',
+			' for whom you like or pass, with the one exception of point 2, for what you say to them, before a match and after it, and for orientation and height.',
 		],
 		[
 			'It does not hold',
@@ -114,12 +132,15 @@ export const howTexts = {
 		],
 		[
 			'We say whose card is whose.',
-			'Our server could show a copy of a card under an id of its own. Two people can compare ids in person; a screen for it is being built.',
+			'Our server could show a copy of a card under an id of its own. Two people can compare ids in person: “Verify each other”, in their chat.',
 		],
-		['We can withhold', 'a card, a like or a match.'],
+		[
+			'We can withhold',
+			'a card, a like, a match or a message. What was altered or put in another order is noticed, and shown.',
+		],
 		[
 			'Your match or an unlocked device can leak.',
-			'Your sign-in stands in its browser until you sign out, 30 days unused or 180 in all. So do the cards you may see, and whom you liked and passed, until you forget the device.',
+			'Whom you write to can show it to others, and with a report prove it to us. Your sign-in stands in its browser until you sign out, 30 days unused or 180 in all. So do the cards you may see, whom you liked and passed, and your chats, until you forget the device.',
 		],
 		[
 			'A lost key is lost.',
@@ -138,6 +159,10 @@ export const howTexts = {
 			'which photos your device fetches, and when: those of a card you open, and small ones in packs of 32, whoever you look for. And that something sealed came, not what.',
 		],
 		['Google knows', 'that you signed in here, and when. Nothing after that.'],
+		[
+			'Your browser’s push service knows,',
+			'if you turn notifications on, that a device of yours was knocked at, and when. A knock has no words in it.',
+		],
 	],
 
 	checkTitle: 'Check it yourself',
@@ -163,24 +188,6 @@ export const howTexts = {
 		cosigned: (name: string, when: string) => `${name} cosigned ${when}.`,
 		notCosigned: (name: string) => `${name} has not cosigned it.`,
 	},
-
-	comingTitle: 'Being built',
-	comingStamp: 'Not there yet',
-	coming: [
-		{
-			title: 'Chats',
-			help: 'Locked on one device, opened on the other.',
-			readers: 'matches',
-			who: 'The two',
-		},
-		{
-			title: 'Comparing ids',
-			help: 'In person, side by side.',
-			readers: 'nobody',
-			who: 'Only you two',
-		},
-	],
-	comingNote: 'The plan for these is written down in full. Until they stand, we claim nothing for them.',
 
 	contactTitle: 'Somebody to write to',
 	contact: 'Help and grievance',

@@ -4,7 +4,6 @@ import { HotWord } from '#ui/hot-word.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { Page } from '#ui/page.tsx'
 import { Checks } from './checks.tsx'
-import { Coming } from './coming.tsx'
 import { Contact } from './contact.tsx'
 import { Fails } from './fails.tsx'
 import styles from './how.module.css'
@@ -29,7 +28,6 @@ export function How() {
 					<Promised />
 					<Fails />
 					<Checks />
-					<Coming />
 					<Contact />
 				</div>
 			</div>
