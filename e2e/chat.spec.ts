@@ -185,6 +185,7 @@ test('a question comes before words that may hurt, and stops nobody; a draft out
 	await page.getByRole('link', { name: chat.back }).click()
 	await expect(page.getByText(matched.draft)).toBeVisible()
 	await page.goBack()
+	await expect(field(page, him)).toHaveValue('Almost said something\nunkind')
 	await page.reload()
 	await expect(field(page, him)).toHaveValue('Almost said something\nunkind')
 	await field(page, him).fill('shut the door, you kamina')
