@@ -1,3 +1,4 @@
+import { chats } from './chat.ts'
 import { choices } from './choice.ts'
 import { entrance } from './entrance.ts'
 import { home } from './home.ts'
@@ -31,6 +32,7 @@ export const catalogue: readonly Chapter[] = [
 	ways,
 	sections,
 	matched,
+	chats,
 	notices,
 	safety,
 	integrity,

@@ -39,7 +39,8 @@ async function noteShown(page: Page, { id }: PlayedStudent, shown: Shown): Promi
 	] as const)
 }
 
-async function openList(page: Page): Promise<void> {
+/** The list, on a device that was theirs only after they matched. */
+export async function openMatches(page: Page): Promise<void> {
 	await begin(page)
 	await page.goto('/matched')
 	await first(page).waitFor()
@@ -82,7 +83,7 @@ export const matched: Chapter = {
 				await stopMotionAt(page, 260)
 			},
 		},
-		{ name: 'matched', title: texts.nav.matched, viewer: 'matched', main: true, long: true, reach: openList },
+		{ name: 'matched', title: texts.nav.matched, viewer: 'matched', main: true, long: true, reach: openMatches },
 		{
 			name: 'matched-away',
 			title: 'A match with somebody whose card is not shown at the moment, and one with a long name',
@@ -93,7 +94,7 @@ export const matched: Chapter = {
 						.filter(({ name }) => name !== 'Nangsel')
 						.map((card) => (card.name === 'Neethu' ? { ...card, name: 'Venkata Satya Lakshmi Narasimha' } : card)),
 				)
-				await openList(page)
+				await openMatches(page)
 				await page.getByText(words.away).first().waitFor()
 			},
 		},

@@ -30,5 +30,8 @@ export async function chatsOf(member: string): Promise<Chats> {
 
 /** The member's wishes for all chats. */
 export function useWishes(): ChatWishes | undefined {
-	return useSyncExternalStore(subscribeChoosing, () => chatsNow()?.wishes())
+	// Said anew each time: by what they say they are the same.
+	const marks = useSyncExternalStore(subscribeChoosing, () => chatsNow()?.wishes().marks)
+	const writesFirst = useSyncExternalStore(subscribeChoosing, () => chatsNow()?.wishes().writesFirst)
+	return marks === undefined || writesFirst === undefined ? undefined : { marks, writesFirst }
 }

@@ -14,9 +14,7 @@ export function Answered({ message, person, onEnd }: AnsweredProps) {
 		<div className={styles.answered} data-own={message.isOwn || undefined}>
 			<p className={styles.words}>
 				<b>{message.isOwn ? texts.replyingSelf : texts.replying(shortName(person))}</b>
-				<span className={styles.cut} data-clips>
-					{message.text}
-				</span>
+				<span className={styles.cut}>{message.text}</span>
 			</p>
 			<button type="button" className={styles.end} aria-label={texts.endReply} onClick={onEnd}>
 				<Icon name="close" size={20} />

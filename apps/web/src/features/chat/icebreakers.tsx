@@ -10,7 +10,7 @@ export function Icebreakers({ card, onChoose }: { card: Card; onChoose(text: str
 	const ice = iceOf(card, useCommonTags())
 	if (ice.length === 0) return null
 	return (
-		<ul className={styles.chips} aria-label={chatTexts.ice.name} data-clips>
+		<ul className={styles.chips} aria-label={chatTexts.ice.name}>
 			{ice.map(({ kind, says, writes }) => (
 				<li key={says}>
 					<button type="button" className={styles.chip} data-kind={kind} onClick={() => onChoose(writes)}>

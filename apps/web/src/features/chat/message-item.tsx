@@ -47,9 +47,7 @@ export function MessageItem(props: MessageItemProps) {
 				{quote && (
 					<button type="button" className={styles.quote} tabIndex={-1} onClick={() => onQuote(quote.id)}>
 						<b>{quote.isOwn ? texts.you : name}</b>
-						<span className={styles.cut} data-clips>
-							{quote.text}
-						</span>
+						<span className={styles.cut}>{quote.text}</span>
 					</button>
 				)}
 				<div

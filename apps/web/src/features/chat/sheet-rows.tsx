@@ -1,8 +1,9 @@
 import type { ChatView, ChatWishes } from '@ydo/client/chat/chat-view'
 import type { Card } from '@ydo/contract/cards'
 import { chatTexts } from '@ydo/contract/texts/chat'
+import { reportTexts } from '@ydo/contract/texts/report'
 import { useState } from 'react'
-import { SafetyActions } from '#platform/safety-actions.tsx'
+import { askSafety } from '#platform/safety.ts'
 import { showToast } from '#platform/toasts.ts'
 import { chatsOf, useWishes } from '#platform/use-chats.ts'
 import { Group } from '#ui/group.tsx'
@@ -85,7 +86,14 @@ export function SheetRows({ member, person: { card, name }, view, onCard, onShow
 				</Group>
 			)}
 			<Group title={texts.safety}>
-				<SafetyActions peer={view.peer} name={card ? name : ''} />
+				<Rows>
+					<RowButton
+						title={reportTexts.open(card ? name : reportTexts.somebody)}
+						icon="warning"
+						danger
+						onClick={() => askSafety({ peer: view.peer, name: card ? name : '' })}
+					/>
+				</Rows>
 			</Group>
 		</div>
 	)

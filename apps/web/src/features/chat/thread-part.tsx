@@ -32,18 +32,22 @@ type ThreadPartProps = {
 export const ThreadPart = memo(function ThreadPart(props: ThreadPartProps) {
 	const { messages, before, after, newFrom, receipts, stop, ...item } = props
 	const entries = useMemo(() => entriesOf(messages, { before, after, newFrom }), [messages, before, after, newFrom])
-	return entries.map((entry) =>
-		entry.kind === 'message' ? (
-			<MessageItem
-				key={entry.message.id}
-				{...item}
-				{...entry}
-				hasReceipt={receipts.includes(`${entry.message.id} `)}
-				isStop={entry.message.id === stop}
-			/>
-		) : (
-			<Line key={entry.kind === 'new' ? 'new' : `day ${entry.at}`} {...entry} />
-		),
+	return (
+		<div className={styles.part}>
+			{entries.map((entry) =>
+				entry.kind === 'message' ? (
+					<MessageItem
+						key={entry.message.id}
+						{...item}
+						{...entry}
+						hasReceipt={receipts.includes(`${entry.message.id} `)}
+						isStop={entry.message.id === stop}
+					/>
+				) : (
+					<Line key={entry.kind === 'new' ? 'new' : `day ${entry.at}`} {...entry} />
+				),
+			)}
+		</div>
 	)
 }, isSame)
 

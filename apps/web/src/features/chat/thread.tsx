@@ -41,9 +41,9 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 	return (
 		<div className={styles.place}>
 			<div ref={scroller} className={styles.scroller} onScroll={scroll.onScroll}>
-				<div className={styles.content}>
+				<div className={styles.content} data-silent={messages.length === 0 || undefined}>
 					{window.isWhole && <Beginning person={person} isSilent={messages.length === 0} />}
-					<section className={styles.messages} aria-label={texts.messages} onKeyDown={keys.onKeyDown}>
+					<section aria-label={texts.messages} onKeyDown={keys.onKeyDown}>
 						{window.parts.map(({ key, ...part }) => (
 							<ThreadPart
 								key={key}

@@ -5,6 +5,9 @@ import { chatsOf } from '#platform/use-chats.ts'
 /** How long nothing is typed before what was is kept, in milliseconds. */
 const rest = 150
 
+/** What is on its way into what the device keeps, by chat: whoever comes back sooner finds it here. */
+const onTheWay = new Map<string, string>()
+
 export type Draft = {
 	readonly text: string
 	/** Tells the peer that one types, unless it is emptied. */
@@ -15,14 +18,16 @@ export type Draft = {
 
 /** What is being written in a chat: kept on the device, so that neither leaving nor a reload loses it. */
 export function useDraft(member: string, { id, draft }: Pick<ChatView, 'id' | 'draft'>): Draft {
-	const [text, setText] = useState(draft)
-	const kept = useRef(draft)
+	const [text, setText] = useState(() => onTheWay.get(id) ?? draft)
+	const kept = useRef(text)
 	const keep = useEffectEvent((next: string) => {
 		if (kept.current === next) return
 		kept.current = next
+		onTheWay.set(id, next)
 		void chatsOf(member)
 			.then((chats) => chats.keepDraft(id, next))
 			.catch(console.error)
+			.finally(() => onTheWay.get(id) === next && onTheWay.delete(id))
 	})
 	useEffect(() => {
 		const timer = setTimeout(() => keep(text), rest)

@@ -7,14 +7,15 @@ const room = 8
  * Opens a popover beside the element at `selector`, within the window, with the focus on its first item. Arrow keys, Home and End go
  * through its items; Escape, Tab and a press beside it close it, and the focus goes back to the element.
  */
-export function useMenu(place: RefObject<HTMLElement | null>, selector: string, onClose: () => void) {
+export function useMenu(ref: RefObject<HTMLElement | null>, selector: string, onClose: () => void) {
 	const closed = useEffectEvent(onClose)
 	useEffect(() => {
-		const menu = place.current
+		const menu = ref.current
 		const owner = document.querySelector<HTMLElement>(selector)
 		if (!menu || !owner) return closed()
+		const place = () => stand(menu, owner)
 		menu.showPopover()
-		stand(menu, owner)
+		place()
 		menu.querySelector('button')?.focus()
 		const toggled = ({ newState }: ToggleEvent) => {
 			if (newState !== 'closed') return
@@ -23,11 +24,15 @@ export function useMenu(place: RefObject<HTMLElement | null>, selector: string, 
 			closed()
 		}
 		menu.addEventListener('toggle', toggled)
-		return () => menu.removeEventListener('toggle', toggled)
-	}, [place, selector])
+		addEventListener('resize', place)
+		return () => {
+			menu.removeEventListener('toggle', toggled)
+			removeEventListener('resize', place)
+		}
+	}, [ref, selector])
 	const onKeyDown = (event: KeyboardEvent) => {
-		if (event.key === 'Tab') place.current?.hidePopover()
-		const items = [...(place.current?.querySelectorAll('button') ?? [])]
+		if (event.key === 'Tab') ref.current?.hidePopover()
+		const items = [...(ref.current?.querySelectorAll('button') ?? [])]
 		const at = items.indexOf(document.activeElement as HTMLButtonElement)
 		const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: -1 }[
 			event.key
@@ -36,7 +41,7 @@ export function useMenu(place: RefObject<HTMLElement | null>, selector: string, 
 		event.preventDefault()
 		items.at(to % items.length)?.focus()
 	}
-	return { handlers: { onKeyDown }, close: () => place.current?.hidePopover() }
+	return { handlers: { onKeyDown }, close: () => ref.current?.hidePopover() }
 }
 
 /** Below its owner where there is room, else above it, on its side of what is around it, and never out of the window. */

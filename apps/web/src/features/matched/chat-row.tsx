@@ -47,7 +47,7 @@ function Line(chat: ChatSummary) {
 		<span className={styles.line}>
 			{hasDraft && <b className={styles.draft}>{texts.draft}</b>}
 			{last?.isOwn && <Rings state={last.state} />}
-			<span className={styles.cut} data-clips>
+			<span className={styles.cut}>
 				{last?.isOwn ? texts.ownLast(last.text) : last?.text || (last && chatTexts.states.unverified)}
 			</span>
 		</span>

@@ -12,7 +12,7 @@ type SilentMatchesProps = { people: readonly MatchPerson[]; faces: Faces; curren
 /** With whom nobody has talked yet: portraits side by side, in pills of both inks. */
 export function SilentMatches({ people, faces, current }: SilentMatchesProps) {
 	return (
-		<ul className={styles.rail} aria-label={texts.silent} data-clips>
+		<ul className={styles.rail} aria-label={texts.silent}>
 			{people.map((person) => (
 				<li key={person.id} className={styles.place}>
 					<Link

@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
+import { openMatches } from './matched.ts'
+import type { Chapter } from './state.ts'
+
+const { chat, matched } = texts
+
+/** The chat of the match with words. */
+async function openChat(page: Page): Promise<void> {
+	await openMatches(page)
+	await page.getByRole('list', { name: matched.silent }).getByRole('link').last().click()
+	await page.getByRole('textbox').waitFor()
+}
+
+async function write(page: Page, text: string): Promise<void> {
+	await page.getByRole('textbox').fill(text)
+	await page.getByRole('button', { name: chat.composer.send, exact: true }).click()
+}
+
+async function openSheet(page: Page, row?: string): Promise<void> {
+	await openChat(page)
+	await page.getByRole('button', { name: chat.more, exact: true }).click()
+	const dialog = page.getByRole('dialog')
+	await dialog.waitFor()
+	if (row) await dialog.getByRole('button', { name: new RegExp(`^${row}`) }).click()
+}
+
+/** Nothing leaves: the next state finds the chat as it was. */
+async function withoutNetwork(page: Page): Promise<void> {
+	await page.route('**/api/**', (route) => route.abort())
+}
+
+export const chats: Chapter = {
+	title: 'Chats',
+	states: [
+		{
+			name: 'chat-silent',
+			title: 'A chat in which nobody has written, with ways to begin',
+			viewer: 'matched',
+			main: true,
+			reach: openChat,
+		},
+		{
+			name: 'chat',
+			title: 'A chat, with messages that wait for a network',
+			viewer: 'matched',
+			main: true,
+			async reach(page) {
+				await openChat(page)
+				await withoutNetwork(page)
+				await write(page, 'Chai at the lake? I know who makes it strongest: https://example.org/chai')
+				await page.getByText(chat.states.waits).waitFor()
+			},
+		},
+		{
+			name: 'chat-menu',
+			title: 'What can be done with a message',
+			viewer: 'matched',
+			passing: true,
+			async reach(page) {
+				await openChat(page)
+				await withoutNetwork(page)
+				await write(page, 'Chai at the lake?')
+				await page.getByRole('article').first().focus()
+				await page.keyboard.press('Enter')
+				await page.getByRole('menu').waitFor()
+			},
+		},
+		{
+			name: 'chat-nudge',
+			title: 'A question before words that may hurt',
+			viewer: 'matched',
+			async reach(page) {
+				await openChat(page)
+				await write(page, 'nobody likes you')
+				await page.getByRole('alertdialog').waitFor()
+			},
+		},
+		{
+			name: 'chat-sheet',
+			title: 'What belongs to a chat beside its words',
+			viewer: 'matched',
+			reach: (page) => openSheet(page),
+		},
+		{
+			name: 'chat-details',
+			title: 'Private details, for one match alone',
+			viewer: 'matched',
+			reach: (page) => openSheet(page, chat.sheet.details),
+		},
+		{
+			name: 'chat-verify',
+			title: 'Verifying each other by words and by a picture',
+			viewer: 'matched',
+			async reach(page) {
+				await openSheet(page, chat.sheet.verify)
+				await page.getByRole('img', { name: chat.verifying.picture }).waitFor()
+			},
+		},
+		{
+			name: 'chat-goodbye',
+			title: 'A kind goodbye, with which a match ends',
+			viewer: 'matched',
+			async reach(page) {
+				await openSheet(page, chat.sheet.close)
+				await page.getByText(chat.closing.words.kind).click()
+			},
+		},
+		{
+			name: 'chat-unmatch',
+			title: 'Unmatching',
+			viewer: 'matched',
+			reach: (page) => openSheet(page, chat.sheet.unmatch),
+		},
+		{
+			name: 'chat-gone',
+			title: 'An address of no match',
+			viewer: 'matched',
+			only: 'phone',
+			async reach(page) {
+				await openMatches(page)
+				await page.goto(`/matched/${'A'.repeat(22)}`)
+				await page.getByRole('heading', { name: matched.none.gone.title }).waitFor()
+			},
+		},
+	],
+}
