@@ -25,8 +25,6 @@ export function choosing(id: string): Promise<Member> {
 	})
 }
 
-export const chooser = (): Member | undefined => current?.member
-
 /** What the chooser shows. */
 export function choosingView(): MemberView | undefined {
 	return current?.member.view()

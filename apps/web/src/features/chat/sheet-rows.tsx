@@ -1,8 +1,9 @@
 import type { ChatView, ChatWishes } from '@ydo/client/chat/chat-view'
 import type { Card } from '@ydo/contract/cards'
 import { chatTexts } from '@ydo/contract/texts/chat'
+import { reportTexts } from '@ydo/contract/texts/report'
 import { useState } from 'react'
-import { SafetyActions } from '#platform/safety-actions.tsx'
+import { askSafety } from '#platform/safety.ts'
 import { showToast } from '#platform/toasts.ts'
 import { chatsOf, useWishes } from '#platform/use-chats.ts'
 import { Group } from '#ui/group.tsx'
@@ -30,6 +31,7 @@ export function SheetRows({ member, person: { card, name }, view, onCard, onShow
 	const [wished, wish] = useState<ChatWishes>()
 	const wishes = wished ?? kept
 	const isEnded = isOver(view)
+	const known = card ? name : ''
 	const keep = (next: ChatWishes) => {
 		wish(next)
 		chatsOf(member)
@@ -85,7 +87,15 @@ export function SheetRows({ member, person: { card, name }, view, onCard, onShow
 				</Group>
 			)}
 			<Group title={texts.safety}>
-				<SafetyActions peer={view.peer} name={card ? name : ''} />
+				<Rows>
+					<RowButton
+						title={reportTexts.open(known || reportTexts.somebody)}
+						help={texts.safetyHelp}
+						icon="warning"
+						danger
+						onClick={() => askSafety({ peer: view.peer, name: known })}
+					/>
+				</Rows>
 			</Group>
 		</div>
 	)
