@@ -1,7 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { noticePaths } from '@ydo/contract/notices'
 import { texts } from '@ydo/contract/texts'
+import { type Chatter, chattingPair } from '#support/chatting-pair.ts'
 import { ownName, publishCard } from '#support/publish-card.ts'
+import { hearNotices } from '#support/quiet-notices.ts'
 import { signIn } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
@@ -21,6 +23,7 @@ async function findHim(page: Page) {
 	await publishCard(page, her, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
 	const he = await publishCard(page, his, { name, gender: 'man', interestedIn: ['woman'] })
 	await signIn(page, her)
+	await hearNotices(page)
 	await page.goto('/search')
 	await page.getByRole('combobox', { name: search.field }).fill(name)
 	await expect(found(page, name)).toBeVisible()
@@ -112,4 +115,61 @@ test('whoever is blocked can still be reported, from the settings', async ({ pag
 	await expect(page.getByRole('heading', { name: report.receiptTitle })).toBeVisible()
 	await button(page, report.done).click()
 	await expect(page.getByRole('dialog', { name: texts.visibility.blocked.title })).toBeVisible()
+})
+
+test.describe('from a chat', () => {
+	let pair: Chatter[] = []
+	test.afterEach(async () => {
+		await Promise.all(pair.map(({ page }) => page.context().close()))
+		pair = []
+	})
+
+	test('messages that one chooses are the evidence; whoever is blocked leaves the list', async ({
+		browser,
+		baseURL,
+	}) => {
+		test.setTimeout(240_000)
+		pair = await chattingPair({ browser, baseURL, viewport: { width: 390, height: 844 } })
+		const [{ page }, he] = pair as [Chatter, Chatter]
+		const [match] = he.played.chats.list()
+		const say = async (text: string) => {
+			await he.played.chats.send(match?.id ?? '', text)
+			await he.played.sync()
+		}
+		const bell = page.getByRole('link', { name: texts.nav.notifications })
+		const toast = page.getByRole('alert').filter({ hasText: notifications.wrote(he.name) })
+		const said = (text: string) => page.getByRole('article').getByText(text, { exact: true })
+
+		// Told while one is elsewhere, by a toast that leads to the chat.
+		await page.goto('/search')
+		await say('Buy my notes.')
+		await expect(bell).toHaveAccessibleDescription(notifications.mark(1))
+		await say('Last offer.')
+		await expect(toast).toBeVisible()
+		await expect(page).toHaveTitle(`${notifications.count(1)}${texts.nav.search} · ${texts.appName}`)
+		await toast.getByRole('link').click()
+		await expect(page).toHaveURL(`/matched/${match?.id}`)
+		await expect(said('Buy my notes.')).toBeVisible()
+		await expect(said('Last offer.')).toBeVisible()
+		await expect(toast).toHaveCount(0)
+		await expect(page).toHaveTitle(`${texts.chat.titleWith(he.name)} · ${texts.appName}`)
+
+		await button(page, texts.chat.more).click()
+		await page.getByRole('button', { name: report.open(he.name) }).click()
+		await button(page, report.report(he.name)).click()
+		await page.getByText(report.reasons.spam).click()
+		await page.getByText(report.choose).click()
+		await page.getByRole('checkbox', { name: 'Buy my notes.' }).click()
+		await expect(page.getByText(report.chosen(1))).toBeVisible()
+		await button(page, report.send).click()
+		await expect(page.getByRole('heading', { name: report.receiptTitle })).toBeVisible()
+		await button(page, report.done).click()
+		await expect(page.getByRole('dialog')).toHaveCount(0)
+		await expect(page).toHaveURL('/matched')
+		await expect(page.getByText(he.name)).toHaveCount(0)
+
+		await page.goto('/settings')
+		await button(page, `${report.receipts} ${report.receiptsHelp}`).click()
+		await expect(page.getByText(report.evidence(1))).toBeVisible()
+	})
 })

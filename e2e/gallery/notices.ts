@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Notice, noticePaths } from '@ydo/contract/notices'
 import { texts } from '@ydo/contract/texts'
+import { hearNotices } from '#support/quiet-notices.ts'
 import { hold } from './calls.ts'
 import type { Chapter } from './state.ts'
 
@@ -36,6 +37,7 @@ async function open(page: Page): Promise<void> {
 			return key.endsWith(':notices') ? null : getItem.call(this, key)
 		}
 	})
+	await hearNotices(page)
 	await page.goto('/notifications')
 }
 

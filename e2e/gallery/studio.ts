@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
 import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { matchedStudent } from '#support/matched-student.ts'
+import { quietNotices } from '#support/quiet-notices.ts'
 import { student } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 import { keepsThings, settle } from './moments.ts'
@@ -58,6 +59,7 @@ async function enter(browser: Browser, baseURL: string, viewer: Viewer): Promise
 	await context.addInitScript((named) => {
 		if (window.name !== named) Object.defineProperty(window, 'indexedDB', { value: undefined })
 	}, keepsThings)
+	await quietNotices(context)
 	if (viewer === 'visitor') return context
 	const page = await context.newPage()
 	const tokens = await signInHeadless(baseURL, emails[viewer])

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { texts } from '@ydo/contract/texts'
+import { quietNotices } from './quiet-notices.ts'
 
 const domain = 'iiitdmj.ac.in'
 
@@ -16,9 +17,10 @@ export async function signInAtProvider(page: Page, email: string): Promise<void>
 
 /**
  * Signed in, without the pages of the sign-in: for journeys about something else. The tokens are kept as the callback
- * keeps them; the browser stands at a page without code, so that the journey's first page is its own.
+ * keeps them; the browser stands at a page without code, so that the journey's first page is its own. Nothing that happens is told there.
  */
 export async function signIn(page: Page, email: string): Promise<void> {
+	await quietNotices(page)
 	const tokens = await signInHeadless(test.info().project.use.baseURL ?? '', email)
 	await page.goto('/robots.txt')
 	await page.evaluate((stored) => {

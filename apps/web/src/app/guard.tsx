@@ -29,11 +29,11 @@ export function Guard() {
 }
 
 /** The screens that show what the device holds of a member before the server has said whether they are still signed in. */
-const heldScreens = new Set(['/home', '/search', '/matched', '/notifications'])
+const heldScreens = /^\/(home|search|matched|notifications)\b/
 
 function useShowsHeld(member: string | undefined): boolean {
 	const { pathname } = useLocation()
-	return member !== undefined && heldScreens.has(`/${pathname.split('/')[1]}`)
+	return member !== undefined && heldScreens.test(pathname)
 }
 
 /** Fetches the login page's code when idle: who signs out without a network still gets there. */

@@ -1,25 +1,35 @@
 import { createListeners } from '@ydo/client/deck/listeners'
-import { type BlockedNames, blockedNamesKey, createBlockedNames } from '@ydo/client/visibility/blocked-names'
+import { blockedNamesKey, createBlockedNames } from '@ydo/client/visibility/blocked-names'
 import { useSyncExternalStore } from 'react'
 
 const changes = createListeners()
-let held: { member: string; names: BlockedNames; ids: ReadonlySet<string> } | undefined
+let held: { member: string; ids: ReadonlySet<string> } | undefined
 
 /** Whom a member blocked on this device: nothing shows them any more, whatever else still knows of them. */
 export function useBlockedHere(member: string): ReadonlySet<string> {
-	return useSyncExternalStore(changes.add, () => blockedBy(member))
+	return useSyncExternalStore(changes.add, () => (held?.member === member ? held : read(member)).ids)
+}
+
+/** Those of a list who are not blocked; the same list where nobody is. */
+export function unblocked<One extends { peer: string }>(
+	list: readonly One[],
+	blocked: ReadonlySet<string>,
+): readonly One[] {
+	return list.some(({ peer }) => blocked.has(peer)) ? list.filter(({ peer }) => !blocked.has(peer)) : list
 }
 
 /** Somebody was blocked, or is not any more. */
-export const tellBlocked: () => void = changes.tell
+export function tellBlocked(): void {
+	if (held) read(held.member)
+	changes.tell()
+}
 
-function blockedBy(member: string): ReadonlySet<string> {
-	if (held?.member !== member) held = { member, names: createBlockedNames(localStorage, member), ids: new Set() }
-	const ids = held.names.ids()
-	if (ids.length !== held.ids.size || ids.some((id) => !held?.ids.has(id))) held.ids = new Set(ids)
-	return held.ids
+/** Read only when that is told: who is blocked from the sheet of a chat leaves the list once the sheet has closed. */
+function read(member: string): { ids: ReadonlySet<string> } {
+	held = { member, ids: new Set(createBlockedNames(localStorage, member).ids()) }
+	return held
 }
 
 addEventListener('storage', ({ key }) => {
-	if (held && (key === null || key === blockedNamesKey(held.member))) changes.tell()
+	if (held && (key === null || key === blockedNamesKey(held.member))) tellBlocked()
 })

@@ -55,7 +55,8 @@ describe('of the vault', () => {
 	function choose(id: string, shown: MemberView) {
 		vi.stubGlobal('localStorage', storageOf({}))
 		vi.stubGlobal('sessionStorage', storageOf({}))
-		setChooser({ id, member: { view: () => shown, subscribe: () => () => {} } as unknown as Member })
+		const subscribe = () => () => {}
+		setChooser({ id, member: { view: () => shown, subscribe, chats: { subscribe } } as unknown as Member })
 	}
 
 	test('it is what was chosen, passed and matched, on any device, and nothing that opens it', async () => {

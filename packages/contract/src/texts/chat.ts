@@ -134,6 +134,7 @@ export const chatTexts = {
 		unmatch: 'Unmatch',
 		unmatchHelp: 'Ends it without a word',
 		safety: 'Safety',
+		safetyHelp: 'They are not told, and messages can be shown as evidence',
 		failed: 'This device could not keep that. Try again.',
 	},
 	details: {

@@ -31,6 +31,7 @@ export function SheetRows({ member, person: { card, name }, view, onCard, onShow
 	const [wished, wish] = useState<ChatWishes>()
 	const wishes = wished ?? kept
 	const isEnded = isOver(view)
+	const known = card ? name : ''
 	const keep = (next: ChatWishes) => {
 		wish(next)
 		chatsOf(member)
@@ -88,10 +89,11 @@ export function SheetRows({ member, person: { card, name }, view, onCard, onShow
 			<Group title={texts.safety}>
 				<Rows>
 					<RowButton
-						title={reportTexts.open(card ? name : reportTexts.somebody)}
+						title={reportTexts.open(known || reportTexts.somebody)}
+						help={texts.safetyHelp}
 						icon="warning"
 						danger
-						onClick={() => askSafety({ peer: view.peer, name: card ? name : '' })}
+						onClick={() => askSafety({ peer: view.peer, name: known })}
 					/>
 				</Rows>
 			</Group>

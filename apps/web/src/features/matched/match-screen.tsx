@@ -3,7 +3,7 @@ import type { MemberView } from '@ydo/client/member/member-view'
 import type { Card } from '@ydo/contract/cards'
 import { type ComponentType, useEffect } from 'react'
 import { useParams } from 'react-router'
-import { useBlockedHere } from '#platform/blocked-here.ts'
+import { unblocked, useBlockedHere } from '#platform/blocked-here.ts'
 import { useChatList } from '#platform/use-chats.ts'
 import { useOnline } from '#platform/use-online.ts'
 import { useOpened } from '#platform/use-opened.ts'
@@ -38,8 +38,8 @@ export function MatchScreen(props: MatchScreenProps) {
 	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), chat.load()])), [details, chat])
 
 	if (view === 'unkept') return <NoMatches reason="unkept" />
-	const matches = view?.matches.filter(({ peer }) => !blocked.has(peer)) ?? []
-	const shown = chats.filter(({ peer }) => !blocked.has(peer))
+	const matches = unblocked(view?.matches ?? [], blocked)
+	const shown = unblocked(chats, blocked)
 	if (view && view.status !== 'violated' && matches.length + shown.length > 0)
 		return <Matches {...props} matches={matches} chats={shown} opened={match} />
 	const reason = reasonOf(view, online)

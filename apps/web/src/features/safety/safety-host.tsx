@@ -1,6 +1,7 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { tellBlocked } from '#platform/blocked-here.ts'
 import { chatsNow } from '#platform/choosing.ts'
 import { onSafetyAsked, type SafetyAsk } from '#platform/safety.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
@@ -25,6 +26,7 @@ export function SafetyHost({ member, deck }: { member: string; deck: Deck }) {
 		if (!isBlocked.current) return
 		isBlocked.current = false
 		await closeBeneath()
+		tellBlocked()
 		const chat = chatsNow()
 			?.list()
 			.find((one) => one.peer === peer)
