@@ -1,5 +1,5 @@
 /** Chromium's, not in a standard: https://developer.mozilla.org/docs/Web/API/BeforeInstallPromptEvent */
-export type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
+type InstallPrompt = Event & { prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }> }
 
 declare global {
 	interface Window {

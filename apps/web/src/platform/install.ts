@@ -5,7 +5,7 @@ import type {} from './early-install.ts'
  * Whether the application stands on the home screen, or how it gets there: by the browser's own question, or by hand from the
  * share menu, as on iPhones and iPads. `unavailable`: this browser does not tell, or cannot.
  */
-export type InstallState = 'installed' | 'promptable' | 'ios-manual' | 'unavailable'
+type InstallState = 'installed' | 'promptable' | 'ios-manual' | 'unavailable'
 
 export type Install = {
 	state: InstallState

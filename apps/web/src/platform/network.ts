@@ -12,11 +12,6 @@ let cut = visit?.serverTiming?.[0]?.name === fromDevice
 /** Whether there is a network, as far as can be told without using it. */
 export const hasNetwork = () => navigator.onLine && !cut
 
-/** Whether our server is to be reached first. */
-export function isCut(): boolean {
-	return cut
-}
-
 addEventListener('online', () => {
 	cut = false
 })

@@ -12,10 +12,10 @@ import { keepTold, readTold } from './push-told.ts'
 import { session } from './session.ts'
 import { useMember } from './use-member.ts'
 
-export type PushState = 'unsupported' | 'ios-needs-home-screen' | 'denied' | 'off' | 'on'
+type PushState = 'unsupported' | 'ios-needs-home-screen' | 'denied' | 'off' | 'on'
 
 /** `denied`: the browser does not let us, now or ever. `failed`: the server or the push service did not answer; nothing changed. */
-export type PushOutcome = 'done' | 'denied' | 'failed'
+type PushOutcome = 'done' | 'denied' | 'failed'
 
 /** Minutes of the day by this device's clock; over midnight where `from` is after `to`. */
 export type QuietTimes = Omit<QuietHours, 'offset'>
