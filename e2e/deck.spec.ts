@@ -133,6 +133,8 @@ test('with cards in hand a failing list takes nothing away: the text comes as a 
 })
 
 test('without a network the page says so, and with one again it asks for what is new', async ({ page, context }) => {
+	// What says so comes after the first picture.
+	await page.waitForLoadState('networkidle')
 	await context.setOffline(true)
 	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
 	const asked = page.waitForRequest('**/api/users/all')

@@ -44,6 +44,7 @@ test('without a network home shows the deck with its photos, says so once, and s
 	const next = await topName(page)
 	await page.reload()
 	await expect(topCard(page).getByRole('heading')).toHaveText(next)
+	await expect(page.getByText(offline)).toBeVisible()
 
 	const asked = page.waitForRequest('**/api/users/all')
 	await context.setOffline(false)
@@ -69,7 +70,7 @@ test('every screen is there without a network, under the headers of the server, 
 	for (const [path, name] of Object.entries(screens)) {
 		const answer = await page.goto(`/${path}`)
 		expect([answer?.status(), answer?.headers()['content-security-policy']]).toEqual([200, served.get(path)])
-		await expect(page).toHaveTitle(new RegExp(`^${name} ·`))
+		await expect(page).toHaveTitle(new RegExp(`^(\\(\\d+\\) )?${name} ·`))
 		await expect(page.locator('main h1')).toBeVisible()
 		await expect(page.getByText(/you are offline/i)).toHaveCount(1)
 		await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -200,6 +201,32 @@ test.describe('versions', () => {
 		await page.reload()
 		await expect(topCard(page).getByRole('heading')).toBeVisible()
 		expect(await entry(page)).toMatch(/--2\.js$/)
+		product.close()
+	})
+
+	test('where a browser believes in a network that brings nothing, the device is shown, until the server is back', async ({
+		page,
+		baseURL,
+	}) => {
+		// Each silence is waited for as long as the worker and the pages do.
+		test.slow()
+		const product = await serveTwoVersions(baseURL ?? '')
+		await keepTokens(page, product.url, student(12))
+		await openAt(page, `${product.url}/home`)
+		const name = await topName(page)
+		for (const state of ['away', 'silent'] as const) {
+			product.become(state)
+			await page.reload()
+			await expect(topCard(page).getByRole('heading')).toHaveText(name)
+			expect(await page.evaluate(() => navigator.onLine)).toBe(true)
+			await expect(page.getByText(offline)).toBeVisible()
+			await page.goto(`${product.url}/settings`)
+			await expect(page.getByRole('heading', { name: texts.nav.settings, level: 1 })).toBeVisible()
+			await page.goto(`${product.url}/home`)
+			await expect(page.getByText(offline)).toBeVisible()
+			product.become('there')
+			await expect(page.getByText(texts.toasts.backOnline)).toBeVisible({ timeout: 20_000 })
+		}
 		product.close()
 	})
 

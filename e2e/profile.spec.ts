@@ -202,6 +202,8 @@ test('a profile that cannot be had says once that there is no network, and of no
 	await page.route(`**${profilePaths.profile}`, (route) => route.abort())
 	await page.goto('/profile')
 	await expect(page.getByText(texts.profile.loadErrorHelp)).toBeVisible()
+	// What says so comes after the first picture.
+	await page.waitForLoadState('networkidle')
 	await context.setOffline(true)
 	await expect(page.getByText(texts.profile.offlineHelp)).toBeVisible()
 	await expect(page.getByText(/misprint/i)).toHaveCount(0)

@@ -24,7 +24,7 @@ const sharedByPublicPages = /src\/(?:ui\/after-press|platform\/(?:check-login|st
 
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|platform\/(?:session|lock|network|from-device|early-calls|held-(?!photos)|meets-cards|own-tags|photo-picture|use-(?!chats|choosing|faces|note|opened))|ui\/(?:checking|icon|heart-mark|hot-word|tag-list|wifi-heart))|client\/src\/session\/(?!accept|earlier)|contract\/src\/(?:timings|texts\/(?:nav|preloader|toast)|session|opening|cards|photos|prompts|institute|deck)\.ts|node_modules\/zod\//
+	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|platform\/(?:session|lock|network|from-device|early-calls|held-|meets-cards|own-tags|photo-picture|use-(?!chats|choosing|faces|file|note|online|opened))|ui\/(?:checking|icon|heart-mark|hot-word|tag-list|wifi-heart))|client\/src\/session\/(?!accept|earlier)|contract\/src\/(?:timings|texts\/(?:nav|preloader|toast)|session|opening|cards|photos|prompts|institute|deck)\.ts|node_modules\/zod\//
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =

@@ -1,11 +1,18 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** The product behind one more server, which can serve a second version of the pages: every file has another name there, and the first names are gone. */
+type State = 'there' | 'away' | 'silent'
+
+/**
+ * The product behind one more server, which can be away, and can serve a second version of the pages: every file has another name there,
+ * and the first names are gone.
+ */
 export type TwoVersions = {
 	url: string
 	/** From here on the second version is served. */
 	upgrade(): void
+	/** From here on it answers, breaks every call off, or takes them and keeps silent. */
+	become(state: State): void
 	/** From here on this script stands in the place of the service worker. */
 	serveWorker(script: string): void
 	close(): void
@@ -23,8 +30,11 @@ function secondOf(text: string): string {
 
 export async function serveTwoVersions(product: string): Promise<TwoVersions> {
 	let second = false
+	let state: State = 'there'
 	let worker: string | undefined
 	const answer = (incoming: IncomingMessage, reply: ServerResponse) => {
+		if (state === 'away') return void reply.destroy()
+		if (state === 'silent') return
 		const { method, url = '/' } = incoming
 		// A tag of the first version is none of the second's.
 		const { 'if-none-match': _, ...headers } = incoming.headers
@@ -49,6 +59,9 @@ export async function serveTwoVersions(product: string): Promise<TwoVersions> {
 		url: `http://localhost:${(server.address() as AddressInfo).port}`,
 		upgrade: () => {
 			second = true
+		},
+		become: (next) => {
+			state = next
 		},
 		serveWorker: (script) => {
 			worker = script

@@ -28,15 +28,25 @@ export const quietHours = z.object({
 
 export type QuietHours = z.infer<typeof quietHours>
 
+const wishes = {
+	kinds: z.array(z.enum(pushKinds)).check(z.maxLength(pushKinds.length)),
+	quiet: z.optional(quietHours),
+}
+
+/** When a device is knocked. The server tells nobody what it was told, so the device keeps it too. */
+export const pushWishes = z.object(wishes)
+
+export type PushWishes = z.infer<typeof pushWishes>
+
 /** Body of PUT /api/push (204): one device's subscription, and when it is knocked. Sent again, it takes the place of what was. 422 for an endpoint of no known push service. */
 export const pushDevice = z.object({
-	endpoint: z.string().check(z.maxLength(1024)),
+	// zod's own `url` would weigh on every page of the application (see whole.ts); the server takes it apart by itself.
+	endpoint: z.string().check(z.regex(/^https?:\/\/\S+$/), z.maxLength(1024)),
 	keys: z.object({
 		p256dh: z.string().check(z.regex(/^[\w-]{80,96}$/)),
 		auth: z.string().check(z.regex(/^[\w-]{16,32}$/)),
 	}),
-	kinds: z.array(z.enum(pushKinds)).check(z.maxLength(pushKinds.length)),
-	quiet: z.optional(quietHours),
+	...wishes,
 })
 
 export type PushDevice = z.infer<typeof pushDevice>

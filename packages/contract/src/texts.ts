@@ -1,3 +1,4 @@
+import { atHandTexts } from './texts/at-hand.ts'
 import { blockTexts } from './texts/block.ts'
 import { brandTexts } from './texts/brand.ts'
 import { chatTexts } from './texts/chat.ts'
@@ -67,6 +68,6 @@ export const texts = {
 	integrity: integrityTexts,
 	profile: profileTexts,
 	notFound: notFoundTexts,
-	toasts: toastTexts,
+	toasts: { ...toastTexts, ...atHandTexts },
 	errors: errorTexts,
 } as const

@@ -8,7 +8,7 @@ export const isWhole: z.core.CheckFn<number> = ({ value, issues }) => {
 		issues.push({ code: 'custom', input: value, message: 'expected a whole number from 0' })
 }
 
-/** A check that a number is whole, and one of these. */
+/** A check that a number is whole and within bounds, both included. */
 export function isWithin(least: number, most: number): z.core.CheckFn<number> {
 	return ({ value, issues }) => {
 		if (!Number.isSafeInteger(value) || value < least || value > most)

@@ -1,7 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { awaitServer } from '#platform/await-server.ts'
-import { keepInstallPrompt } from '#platform/keep-install-prompt.ts'
+import { followServer } from '#platform/follow-server.ts'
 import { followVersions } from '#platform/new-version.ts'
 import { renewPush } from '#platform/push.ts'
 import { useMember } from '#platform/use-member.ts'
@@ -10,13 +9,7 @@ import { onWorkerWords } from '#platform/worker-said.ts'
 import { NetworkNote } from './network-note.tsx'
 import { offerNewVersion } from './new-version.tsx'
 
-keepInstallPrompt()
-void awaitServer()
-
-/**
- * Keeps the application at hand on this device: held for when there is no network, which it says, renewed, and knocked for its
- * member.
- */
+/** Keeps the application at hand on this device: held for when there is no network, renewed, and knocked for its member. Says whether there is a network. */
 export function AtHand() {
 	const member = useMember()?.id
 	const navigate = useNavigate()
@@ -33,5 +26,6 @@ export function AtHand() {
 			}),
 		[member, navigate],
 	)
+	useEffect(followServer, [])
 	return <NetworkNote />
 }

@@ -9,6 +9,9 @@ import { hasChoices } from '#platform/has-choices.ts'
 import { useMember } from '#platform/use-member.ts'
 import { startChoosing } from './start-choosing.ts'
 
+// In one file with it: both come after the first picture.
+export { AtHand } from './at-hand.tsx'
+
 /** Has who is signed in choose, and shows what of it cannot wait for a screen of its own. */
 export function Choosing() {
 	// Also while the server is being asked: without a network, what the device holds can be read all the same.

@@ -1,5 +1,5 @@
-import { toastTexts } from '@ydo/contract/texts/toast'
-import { useEffect, useState } from 'react'
+import { atHandTexts } from '@ydo/contract/texts/at-hand'
+import { useDeferredValue, useEffect, useState } from 'react'
 import { useOnline } from '#platform/use-online.ts'
 import styles from './network-note.module.css'
 
@@ -8,12 +8,13 @@ const welcome = 4000
 
 /** Says, above every screen, that there is no network for as long as that is so, and when there is one again. */
 export function NetworkNote() {
-	const online = useOnline()
+	// First without a word: a live region tells only what comes into it.
+	const online = useDeferredValue(useOnline(), true)
 	const isBack = useIsBack(online)
 	return (
 		<div className={styles.note} aria-live="polite">
-			{!online && <p>{toastTexts.offline}</p>}
-			{online && isBack && <p>{toastTexts.backOnline}</p>}
+			{!online && <p>{atHandTexts.offline}</p>}
+			{online && isBack && <p>{atHandTexts.backOnline}</p>}
 		</div>
 	)
 }

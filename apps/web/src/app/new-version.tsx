@@ -1,4 +1,4 @@
-import { toastTexts } from '@ydo/contract/texts/toast'
+import { atHandTexts } from '@ydo/contract/texts/at-hand'
 import { offerToast } from '#platform/toasts.ts'
 import { Button } from '#ui/button.tsx'
 import styles from './new-version.module.css'
@@ -7,9 +7,9 @@ import styles from './new-version.module.css'
 export function offerNewVersion(takeOver: () => void): () => void {
 	return offerToast(
 		<div className={styles.offer}>
-			{toastTexts.newVersion}
+			{atHandTexts.newVersion}
 			<Button small onClick={takeOver}>
-				{toastTexts.reload}
+				{atHandTexts.reload}
 			</Button>
 		</div>,
 	)

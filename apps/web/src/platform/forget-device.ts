@@ -1,7 +1,7 @@
 import { ownPrefix } from '@ydo/client/profile/own-storage'
 import type { storageKeys } from '@ydo/contract/session'
 import { forgetMember, forgetValues } from './forget-values.ts'
-import { forgetWorker } from './held-photos.ts'
+import { forgetWorker } from './offline-photos.ts'
 
 // Held to the contract's names by their types: the module itself would bring zod along.
 const tokenKeys: (typeof storageKeys)[keyof typeof storageKeys][] = ['access_token', 'refresh_token']

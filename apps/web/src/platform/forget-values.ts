@@ -1,6 +1,6 @@
 import { memberKeys } from '@ydo/client/held/member-keys'
-import { forgetPhotos } from './held-photos.ts'
 import { atOncePrefix, keysWith, openValues, result, storeName, written } from './held-values.ts'
+import { forgetPhotos } from './offline-photos.ts'
 
 /** Stands where the vault of the member named after it has no way back: this device alone can open it. */
 export const lonePrefix = 'lone/'

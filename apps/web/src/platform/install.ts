@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { installPrompt, setPrompt, subscribePrompt } from './keep-install-prompt.ts'
+import type {} from './early-install.ts'
 
 /**
  * Whether the application stands on the home screen, or how it gets there: by the browser's own question, or by hand from the
@@ -14,7 +14,7 @@ export type Install = {
 }
 
 export function useInstall(): Install {
-	return { state: useSyncExternalStore(subscribePrompt, installState), ask }
+	return { state: useSyncExternalStore(subscribe, installState), ask }
 }
 
 /** Whether this page runs as an application of its own, and not in a browser's tab. */
@@ -34,14 +34,26 @@ export function isIos(): boolean {
 
 function installState(): InstallState {
 	if (isInstalled()) return 'installed'
-	if (installPrompt()) return 'promptable'
+	if (window.installPrompt) return 'promptable'
 	return isIos() ? 'ios-manual' : 'unavailable'
 }
 
 async function ask(): Promise<boolean> {
-	const asked = installPrompt()
-	// It can be asked once.
-	setPrompt(undefined)
+	const asked = window.installPrompt
 	const answer = await asked?.prompt().catch(() => undefined)
+	// It can be asked once; the browser makes another offer when it likes to.
+	if (asked === window.installPrompt) window.installPrompt = undefined
+	dispatchEvent(new Event(asking))
 	return answer?.outcome === 'accepted'
+}
+
+/** Told to this page when its offer was taken or declined. */
+const asking = 'ydo-install-asked'
+
+function subscribe(listener: () => void): () => void {
+	const events = ['beforeinstallprompt', 'appinstalled', asking]
+	for (const event of events) addEventListener(event, listener)
+	return () => {
+		for (const event of events) removeEventListener(event, listener)
+	}
 }

@@ -1,4 +1,4 @@
-import { holdShownPhotos } from './held-photos.ts'
+import { holdShownPhotos } from './offline-photos.ts'
 import { serviceWorker } from './service-worker.ts'
 import { runningLock, type ToWorker } from './worker-words.ts'
 

@@ -1,16 +1,21 @@
 import { ownPrefix } from '@ydo/client/profile/own-storage'
-import { type PushDevice, pushDevice } from '@ydo/contract/push'
+import { type PushWishes, pushWishes } from '@ydo/contract/push'
 
-/** What the server was told of this device's knocks, and when. It tells nobody what it was told, so the device keeps it. */
-export type PushTold = { device: PushDevice; at: number }
+/** What the server was told of this device's knocks. */
+export type PushTold = {
+	wishes: PushWishes
+	/** The whole of it, as it was sent, and when. */
+	body: string
+	at: number
+}
 
 const keyOf = (member: string) => `${ownPrefix(member)}push`
 
 /** Undefined where nothing is wanted, or what stands there cannot be read. */
 export function readTold(member: string): PushTold | undefined {
 	try {
-		const { device, at } = JSON.parse(localStorage.getItem(keyOf(member)) ?? '{}')
-		return { device: pushDevice.parse(device), at: Number(at) }
+		const { wishes, body, at } = JSON.parse(localStorage.getItem(keyOf(member)) ?? '{}')
+		return { wishes: pushWishes.parse(wishes), body: String(body), at: Number(at) }
 	} catch {
 		return undefined
 	}

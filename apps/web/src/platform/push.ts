@@ -1,4 +1,11 @@
-import { type PushDevice, type PushKind, pushDevice, pushKey, pushPaths, type QuietHours } from '@ydo/contract/push'
+import {
+	type PushDevice,
+	type PushKind,
+	type PushWishes,
+	pushKey,
+	pushPaths,
+	type QuietHours,
+} from '@ydo/contract/push'
 import { useEffect, useSyncExternalStore } from 'react'
 import { currentSubscription, pushAbility, subscribe, unsubscribe } from './push-device.ts'
 import { keepTold, readTold } from './push-told.ts'
@@ -55,8 +62,8 @@ export async function renewPush(member: string): Promise<void> {
 	const told = readTold(member)
 	if (!told || pushAbility() !== 'able' || Notification.permission !== 'granted') return
 	const subscription = await currentSubscription()
-	const isNew = !subscription || JSON.stringify(told.device) !== JSON.stringify(bodyOf(subscription, told.device))
-	if (isNew || Date.now() - told.at > day) await tell(member, told.device)
+	const isNew = !subscription || told.body !== JSON.stringify(bodyOf(subscription, told.wishes))
+	if (isNew || Date.now() - told.at > day) await tell(member, told.wishes)
 }
 
 // Whoever signs out is knocked here no more: what happens for them is nothing to the next one.
@@ -74,11 +81,12 @@ async function tell(member: string, wishes: Wishes): Promise<PushOutcome> {
 		const request = session.requestAs(member)
 		const answer = await request(pushPaths.push)
 		if (!answer.ok) return 'failed'
-		const body = bodyOf(await subscribe(pushKey.parse(await answer.json()).key), wishes)
+		const device = bodyOf(await subscribe(pushKey.parse(await answer.json()).key), wishes)
+		const body = JSON.stringify(device)
 		const headers = { 'Content-Type': 'application/json' }
-		const told = await request(pushPaths.push, { method: 'PUT', headers, body: JSON.stringify(body) })
+		const told = await request(pushPaths.push, { method: 'PUT', headers, body })
 		if (!told.ok) return 'failed'
-		keepTold(member, { device: body, at: Date.now() })
+		keepTold(member, { wishes: wishesOf(device), body, at: Date.now() })
 		return await settled(member, 'done')
 	} catch (error) {
 		const isDenied = error instanceof DOMException && error.name === 'NotAllowedError'
@@ -106,11 +114,20 @@ async function turnOff(member: string): Promise<PushOutcome> {
 	}
 }
 
-/** Throws where the browser's subscription is none that the server could use. */
+/** What the server cannot use of it, it refuses. */
 function bodyOf(subscription: PushSubscription, { kinds, quiet }: Wishes): PushDevice {
-	const { endpoint, keys } = subscription.toJSON()
+	const { endpoint = '', keys = {} } = subscription.toJSON()
 	const offset = new Date().getTimezoneOffset()
-	return pushDevice.parse({ endpoint, keys, kinds, ...(quiet && { quiet: { ...quiet, offset } }) })
+	return {
+		endpoint,
+		keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
+		kinds: [...kinds],
+		...(quiet && { quiet: { ...quiet, offset } }),
+	}
+}
+
+function wishesOf({ kinds, quiet }: PushDevice): PushWishes {
+	return { kinds, quiet }
 }
 
 async function settled(member: string, outcome: PushOutcome): Promise<PushOutcome> {
@@ -120,7 +137,7 @@ async function settled(member: string, outcome: PushOutcome): Promise<PushOutcom
 
 async function look(member: string): Promise<void> {
 	const ability = pushAbility()
-	const told = readTold(member)?.device
+	const told = readTold(member)?.wishes
 	const isOn = ability === 'able' && told !== undefined && (await currentSubscription()) !== undefined
 	const state = ability === 'able' ? (isOn ? 'on' : 'off') : ability
 	shown = { member, view: { state, kinds: told?.kinds ?? [], quiet: told?.quiet } }

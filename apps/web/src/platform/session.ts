@@ -1,12 +1,14 @@
 import { createSession } from '@ydo/client/session/create-session'
 import { takingEarlyAnswers } from './early-calls.ts'
 import { lock } from './lock.ts'
-import { hasNetwork } from './network.ts'
+import { hasNetwork, inTime } from './network.ts'
+
+const fetchOnce = takingEarlyAnswers((path, init) => fetch(path, init))
 
 /** The visit of this browser: tokens in local storage, one refresh at a time across tabs. */
 export const session = createSession({
 	storage: localStorage,
-	fetch: takingEarlyAnswers((path, init) => fetch(path, init)),
+	fetch: (path, init) => fetchOnce(path, inTime(init)),
 	offline: () => !hasNetwork(),
 	lock,
 })

@@ -12,10 +12,7 @@ export function useOnline(onBack?: () => unknown): boolean {
 }
 
 function watchNetwork(changed: () => void): () => void {
-	addEventListener('online', changed)
-	addEventListener('offline', changed)
-	return () => {
-		removeEventListener('online', changed)
-		removeEventListener('offline', changed)
-	}
+	const watching = new AbortController()
+	for (const event of ['online', 'offline']) addEventListener(event, changed, { signal: watching.signal })
+	return () => watching.abort()
 }

@@ -12,7 +12,7 @@ export function forgetPhotos(): void {
 
 /**
  * A photo, from the device where it is held. Under its path alone: addresses are signed anew each day, and what stands at a path never
- * changes (docs/decisions/0010). Pages erase those of whoever is listed no more (platform/held-photos.ts).
+ * changes (docs/decisions/0010). Pages erase those of whoever is listed no more (platform/offline-photos.ts).
  */
 export async function photoAnswer(event: FetchEvent): Promise<Response> {
 	const before = forgotten

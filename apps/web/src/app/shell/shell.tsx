@@ -1,5 +1,5 @@
 import { navTexts } from '@ydo/contract/texts/nav'
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { Outlet } from 'react-router'
 import { Arrival } from '#app/arrival.tsx'
 import { useSession } from '#platform/use-session.ts'
@@ -13,21 +13,19 @@ import styles from './shell.module.css'
 
 const contentId = 'content'
 
-type Later = Record<'Choosing' | 'AtHand', ComponentType>
-
 /** The navigation around a screen: bars at the top and bottom on phones, one bar on desktops. Only the screen's `main` scrolls. */
 export function Shell() {
 	const wide = useWide()
-	const { Choosing, AtHand } = useAfterFirstPicture()
+	const later = useAfterFirstPicture()
 	return (
 		<div className={classNames(styles.shell, 'dot-ground')}>
 			<a className={styles.skip} href={`#${contentId}`}>
 				{navTexts.skipToContent}
 			</a>
 			{wide ? <DesktopBar /> : <PhoneBar />}
-			{AtHand && <AtHand />}
+			{later && <later.AtHand />}
 			<div id={contentId} className={styles.content} tabIndex={-1}>
-				{Choosing && <Choosing />}
+				{later && <later.Choosing />}
 				{/* The navigation stays while a screen's code is on its way. */}
 				<Suspense>
 					<Outlet />
@@ -39,16 +37,15 @@ export function Shell() {
 	)
 }
 
+type Later = typeof import('#app/choosing.tsx')
+
 /** What comes with code that no first picture needs, and nobody but members: keys, vault and choices, and what keeps it all at hand. */
-function useAfterFirstPicture(): Partial<Later> {
-	const [later, set] = useState<Partial<Later>>({})
+function useAfterFirstPicture(): Later | undefined {
+	const [later, set] = useState<Later>()
 	const isMember = useSession().status === 'signed-in'
 	useEffect(() => {
 		if (!isMember) return
-		return fetchWhenIdle(async () => {
-			const [{ Choosing }, { AtHand }] = await Promise.all([import('#app/choosing.tsx'), import('#app/at-hand.tsx')])
-			set({ Choosing, AtHand })
-		})
+		return fetchWhenIdle(() => import('#app/choosing.tsx').then(set))
 	}, [isMember])
 	return later
 }

@@ -3,7 +3,6 @@ import type { Choice } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
-import { useOnline } from '#platform/use-online.ts'
 import { useWide } from '#platform/use-wide.ts'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { afterPress } from '#ui/after-press.ts'
@@ -23,7 +22,6 @@ const details = onDemand(() => import('./details.tsx'), 'Details')
 export function Browse({ deck, className }: { deck: Deck; className: string | undefined }) {
 	const snapshot = useDeck(deck)
 	useDeckLoading(deck)
-	useOnline(deck.load)
 	useDeckToasts(deck)
 	useRanking(deck)
 	const renewPhotos = usePhotoRenewal(deck)

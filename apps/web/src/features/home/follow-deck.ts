@@ -6,8 +6,9 @@ import type { Card } from '@ydo/contract/cards'
 import '#platform/common-tags.css'
 import { deckOrder } from '#platform/deck-order.ts'
 import { facesOf } from '#platform/faces-of.ts'
-import { keepOnlyPhotos } from '#platform/held-photos.ts'
 import { institute } from '#platform/institute.ts'
+import { hasNetwork } from '#platform/network.ts'
+import { keepOnlyPhotos } from '#platform/offline-photos.ts'
 import { tellOwnTags } from '#platform/own-tags.ts'
 import { session } from '#platform/session.ts'
 import { whenIdle } from '#platform/when-idle.ts'
@@ -21,7 +22,7 @@ const heardAfter = 4
 
 /**
  * Deals a member's deck by the ranking from now on, keeps it in step with other tabs, says why, fetches photos ahead, and keeps no face of who is not listed any
- * more. Returns what ends it.
+ * more. Asks for what is new when there is a network again. Returns what ends it.
  */
 export function followDeck(deck: Deck, member: string): () => void {
 	shareDeck(deck, member)
@@ -48,7 +49,7 @@ export function followDeck(deck: Deck, member: string): () => void {
 			now: Date.now(),
 		})
 		giveReasons({ Line: ReasonLine, textOf: (card) => remember(said, card.id, () => reasonFor(card)) })
-		if (navigator.onLine) photos.fetch(fetch)
+		if (hasNetwork()) photos.fetch(fetch)
 	}
 	const soon = () => {
 		cancel ??= whenIdle(renew)
@@ -90,6 +91,7 @@ export function followDeck(deck: Deck, member: string): () => void {
 	follow()
 	void takeOwn()
 	const ends = [deck.subscribe(follow), deckOrder.subscribe(change), () => cancel?.(), photos.stop]
+	addEventListener('online', () => void deck.load(leaving.signal), { signal: leaving.signal })
 	return () => {
 		leaving.abort()
 		giveReasons(undefined)
