@@ -11,6 +11,7 @@ import { Rings } from '#ui/rings.tsx'
 import styles from './chat-row.module.css'
 
 import { type MatchPerson, waits } from './match-people.ts'
+import { SmallStamp } from './small-stamp.tsx'
 
 type ChatRowProps = { person: MatchPerson; faces: Faces; isCurrent: boolean }
 
@@ -66,7 +67,7 @@ function End({ last, unread, isYourTurn, status }: ChatSummary) {
 					<span className="sr-only">{texts.unreadWord}</span>
 				</span>
 			) : (
-				isYourTurn && status === 'open' && <span className={styles.stamp}>{texts.yourTurn}</span>
+				isYourTurn && status === 'open' && <SmallStamp>{texts.yourTurn}</SmallStamp>
 			)}
 		</span>
 	)

@@ -6,11 +6,9 @@ import styles from './choose.module.css'
 export function Choose() {
 	return (
 		<div className={styles.choose}>
-			<div className={styles.drawing}>
-				<ApartPills />
-			</div>
-			<h2 className={styles.title}>{texts.choose}</h2>
-			<p className={styles.help}>{texts.chooseHelp}</p>
+			<ApartPills />
+			<h2>{texts.choose}</h2>
+			<p>{texts.chooseHelp}</p>
 		</div>
 	)
 }

@@ -69,7 +69,7 @@ function Beside({ list, thread }: BesideProps) {
 	return (
 		<main className={styles.parts}>
 			<section className={styles.list} aria-label={texts.list}>
-				<ScreenHeading className={styles.title}>{navTexts.matched}</ScreenHeading>
+				<ScreenHeading>{navTexts.matched}</ScreenHeading>
 				{list}
 			</section>
 			<PrintCard tall className={styles.pane} sheetClassName={styles.sheet}>

@@ -6,6 +6,7 @@ import { Face } from '#platform/face.tsx'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import type { MatchPerson } from './match-people.ts'
 import styles from './silent-matches.module.css'
+import { SmallStamp } from './small-stamp.tsx'
 
 type SilentMatchesProps = { people: readonly MatchPerson[]; faces: Faces; current: string | undefined }
 
@@ -46,7 +47,7 @@ function firstName({ card, name }: MatchPerson): string {
 function Sub({ chat, match, isFresh }: MatchPerson) {
 	if (chat?.hasDraft) return <span className={styles.hot}>{texts.draft}</span>
 	if (chat && chat.status !== 'silent') return <span className={styles.hot}>{texts.wrote}</span>
-	if (isFresh) return <span className={styles.stamp}>{texts.fresh}</span>
+	if (isFresh) return <SmallStamp>{texts.fresh}</SmallStamp>
 	if (match?.at === undefined) return null
 	return (
 		<time className={styles.when} dateTime={new Date(match.at).toISOString()}>
