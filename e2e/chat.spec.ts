@@ -211,6 +211,7 @@ test('on the smallest phone everything is in reach, the menu of a message too', 
 	await messages(page).first().focus()
 	await page.keyboard.press('Enter')
 	for (const item of await page.getByRole('menuitem').all()) await expectWhole(item)
+	await expectWhole(page.getByRole('menu'))
 	expect(await sideScroll(page)).toBeLessThanOrEqual(0)
 	await page.keyboard.press('Escape')
 	expect(await smallTargets(page)).toEqual([])

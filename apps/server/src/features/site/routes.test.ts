@@ -54,7 +54,13 @@ describe('pages', () => {
 		expect(answer.body).toContain('<title>YDO · IIITDMJ</title>')
 	})
 
-	test.each(['/nowhere', '/home/deeper', '/index.html', '/home.html', '/404.html', '/404', '/Home', '/apiary'])(
+	test('the address of a chat has the page of the list that it is opened from', async () => {
+		const answer = await get('/matched/AAAAAAAAAAAAAAAAAAAAAA')
+		expect(answer.statusCode).toBe(200)
+		expect(answer.body).toContain("IIITDMJ'S page /matched.")
+	})
+
+	test.each(['/nowhere', '/home/deeper', '/matched/one/more', '/index.html', '/home.html', '/404.html', '/404', '/Home', '/apiary'])(
 		'%s shows the page of what is not found',
 		async (path) => {
 			const answer = await get(path)

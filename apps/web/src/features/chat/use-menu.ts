@@ -46,7 +46,8 @@ export function useMenu(ref: RefObject<HTMLElement | null>, selector: string, on
 
 /** Below its owner where there is room, else above it, on its side of what is around it, and never out of the window. */
 function stand(menu: HTMLElement, owner: HTMLElement): void {
-	const { width, height } = menu.getBoundingClientRect()
+	// As it will be once it has grown.
+	const { offsetWidth: width, offsetHeight: height } = menu
 	const { left, right, top, bottom } = owner.getBoundingClientRect()
 	const around = owner.parentElement?.getBoundingClientRect()
 	const isAtEnd = around !== undefined && around.right - right < left - around.left
