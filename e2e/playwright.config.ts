@@ -15,7 +15,18 @@ const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-s
 const onDesktopsAlone = ['carousel', 'fades'].map(specFile)
 const onPhonesAlone = [
 	...['deck', 'landscape', 'large-text', 'small-screens'],
-	...['callback', 'choosing', 'early-calls', 'first-screens', 'held-cards', 'joining', 'landing', 'leaving', 'login'],
+	...[
+		'callback',
+		'chat',
+		'choosing',
+		'early-calls',
+		'first-screens',
+		'held-cards',
+		'joining',
+		'landing',
+		'leaving',
+		'login',
+	],
 	...['matched', 'own-photos', 'preloader', 'prerendered', 'profile', 'refused', 'session', 'settings', 'toast-types'],
 	...['hostile-server', 'recovery', 'who-sees-whom', 'x-wing'],
 ].map(specFile)

@@ -60,14 +60,21 @@ describe('pages', () => {
 		expect(answer.body).toContain("IIITDMJ'S page /matched.")
 	})
 
-	test.each(['/nowhere', '/home/deeper', '/matched/one/more', '/index.html', '/home.html', '/404.html', '/404', '/Home', '/apiary'])(
-		'%s shows the page of what is not found',
-		async (path) => {
-			const answer = await get(path)
-			expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
-			expect(answer.body).toContain("IIITDMJ'S page /404.")
-		},
-	)
+	test.each([
+		'/nowhere',
+		'/home/deeper',
+		'/matched/one/more',
+		'/index.html',
+		'/home.html',
+		'/404.html',
+		'/404',
+		'/Home',
+		'/apiary',
+	])('%s shows the page of what is not found', async (path) => {
+		const answer = await get(path)
+		expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+		expect(answer.body).toContain("IIITDMJ'S page /404.")
+	})
 
 	test('a known tag is answered 304 for its own page alone, and never where nothing is found', async () => {
 		const { etag } = (await get('/')).headers
