@@ -105,8 +105,8 @@ test('signing out keeps the device: tokens go, here and on the server, the rest 
 	await signOut(page, settings.keep)
 	await expect(page).toHaveURL('/login')
 	await expect(page.getByRole('alert')).toContainText(settings.signedOut)
-	// Beside these, which matches were shown.
-	expect((await keys(page)).filter((key) => !key.endsWith(':matches'))).toEqual(['theme', 'ydo:draft'])
+	// Beside these, which matches were shown, and what happened.
+	expect((await keys(page)).filter((key) => !/:(?:matches|notices)$/.test(key))).toEqual(['theme', 'ydo:draft'])
 	await page.goto('/home')
 	await expect(page).toHaveURL('/login')
 	const refused = await page.request.post('/auth/refresh', { data: { refresh_token: refreshToken } })

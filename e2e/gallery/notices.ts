@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Notice, noticePaths } from '@ydo/contract/notices'
+import { pushPaths } from '@ydo/contract/push'
 import { texts } from '@ydo/contract/texts'
 import { hearNotices } from '#support/quiet-notices.ts'
 import { hold } from './calls.ts'
@@ -39,6 +40,25 @@ async function open(page: Page): Promise<void> {
 	})
 	await hearNotices(page)
 	await page.goto('/notifications')
+}
+
+/** A browser that is knocked at: headless ones have no push service. */
+async function beKnocked(page: Page): Promise<void> {
+	await page.route(`**${pushPaths.push}`, (route) => route.fulfill({ status: 204 }))
+	await page.addInitScript(() => {
+		const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
+		const device = { endpoint: 'https://push.example/1', keys, kinds: ['match', 'message', 'safety'] }
+		const quiet = { from: 22 * 60, to: 8 * 60, offset: new Date().getTimezoneOffset() }
+		const told = JSON.stringify({ device: { ...device, quiet }, at: Date.now() })
+		const subscription = { endpoint: device.endpoint, toJSON: () => device }
+		const registration = { pushManager: { getSubscription: async () => subscription } }
+		Object.defineProperty(Notification, 'permission', { value: 'granted' })
+		Object.defineProperty(navigator.serviceWorker, 'getRegistration', { value: async () => registration })
+		const getItem = Storage.prototype.getItem
+		Storage.prototype.getItem = function (key) {
+			return key.endsWith(':push') ? told : getItem.call(this, key)
+		}
+	})
 }
 
 export const notices: Chapter = {
@@ -95,6 +115,16 @@ export const notices: Chapter = {
 				await page.route(list, (route) => route.abort())
 				await open(page)
 				await page.getByRole('heading', { name: words.failedTitle }).waitFor()
+			},
+		},
+		{
+			name: 'settings-knocks',
+			title: 'What this device is knocked for, and when not',
+			viewer: 'member',
+			async reach(page) {
+				await beKnocked(page)
+				await page.goto('/settings')
+				await page.getByLabel(words.settings.from).scrollIntoViewIfNeeded()
 			},
 		},
 	],
