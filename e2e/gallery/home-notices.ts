@@ -75,6 +75,8 @@ export const homeNotices: Chapter = {
 			viewer: 'member',
 			async reach(page) {
 				await openHome(page)
+				// What says that there is no network comes after the first picture.
+				await page.waitForLoadState('networkidle')
 				const browser = await page.context().newCDPSession(page)
 				await browser.send('Network.enable')
 				await browser.send('Network.emulateNetworkConditions', {

@@ -162,13 +162,17 @@ describe('one at a time', () => {
 	const status = async (member: SignedIn, to: TestApp) => (await send(small, member.headers, { to })).statusCode
 
 	test('of two uploads of a member one is taken and one told when to come again; nobody else is', async () => {
-		const [member, other] = [await all.signIn(), await all.signIn()]
-		const [one, two, others] = await Promise.all([member, member, other].map(({ headers }) => send(small, headers)))
-		const [taken, refused] = one?.statusCode === 201 ? [one, two] : [two, one]
-		expect([taken, refused, others].map((answer) => answer?.statusCode)).toEqual([201, 429, 201])
-		expect(refused?.json().error.code).toBe('too_many_requests')
-		expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-		expect(await status(member, all)).toBe(201)
+		const { own, begun, finish } = await withSlowDisk()
+		const [member, other] = [await own.signIn(), await own.signIn()]
+		const first = status(member, own)
+		await begun
+		const refused = await send(small, member.headers, { to: own })
+		expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too_many_requests'])
+		expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+		const others = status(other, own)
+		finish()
+		expect(await Promise.all([first, others])).toEqual([201, 201])
+		expect(await status(member, own)).toBe(201)
 	})
 
 	test('the second is refused before its body comes', async () => {
