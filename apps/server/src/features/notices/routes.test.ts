@@ -85,13 +85,17 @@ test("reading wakes the member's sockets where it is news, and only then", async
 	expect(woken).toEqual([member, other].map(({ memberId }) => memberId.toString('hex')))
 })
 
-test('who signs in once more is told so, and who signs in first is not', async () => {
-	const phone = await all.signIn({ subject: 'asha' })
+test('a sign-in on another kind of device is told to who is signed in already, once for each kind', async () => {
+	const on = (device: string) => all.signIn({ subject: 'asha', device })
+	const phone = await on('Chrome on Android')
 	expect((await stateOf(phone)).kinds).toEqual([])
-	await all.signIn({ subject: 'asha' })
+	await on('Chrome on Android')
+	expect((await stateOf(phone)).kinds).toEqual([])
+	await on('Firefox on Linux')
 	expect(await stateOf(phone)).toEqual({ kinds: ['sign-in'], last: 1, read: 0 })
+	await on('Firefox on Linux')
 	await all.db.deleteFrom('sessions').where('member_id', '=', phone.memberId).execute()
-	expect((await stateOf(await all.signIn({ subject: 'asha' }))).kinds).toEqual(['sign-in', 'sign-in'])
+	expect((await stateOf(await on('Safari on macOS'))).kinds).toEqual(['sign-in'])
 })
 
 test('whose keys begin anew is told so, and nobody else; a leaf of another kind or one that is refused tells nothing', async () => {

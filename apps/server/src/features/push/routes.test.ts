@@ -32,15 +32,22 @@ async function device(member: SignedIn, more: Parameters<typeof deviceAt>[1] = {
 }
 const countAt = (path: string) => service.knocks.filter((knock) => knock.path === path).length
 
+let kinds = 0
+
+/** On a kind of device of its own: of another one on the same kind nobody is told. */
+function signIn(person: { subject?: string } = {}) {
+	return all.signIn({ ...person, device: `Kind ${kinds++}` })
+}
+
 async function twoDevices(person: { subject: string }) {
-	return [await all.signIn(person), await all.signIn(person)] as const
+	return [await signIn(person), await signIn(person)] as const
 }
 
 /** Somebody signs in on one more device, which knocks at those that want to hear of it; and one that does has been knocked. */
 async function knockAccount(subject: string): Promise<void> {
-	const member = await all.signIn({ subject })
+	const member = await signIn({ subject })
 	const control = await device(member)
-	await all.signIn({ subject })
+	await signIn({ subject })
 	await control.knocked()
 	await askKey(member)
 }
@@ -77,7 +84,7 @@ describe('a knock', () => {
 	})
 
 	test('comes for what the device asked for, and not in quiet hours; what was said last holds', async () => {
-		const member = await all.signIn({ subject: 'kinds' })
+		const member = await signIn({ subject: 'kinds' })
 		const [off, quiet, changed, night] = [
 			await device(member, { kinds: ['match', 'message', 'safety'] }),
 			await device(member, { quiet: { from: 17 * 60, to: 18 * 60, offset: 330 } }),
@@ -91,25 +98,25 @@ describe('a knock', () => {
 	})
 
 	test('of many is one for a device within the pause', async () => {
-		const member = await all.signIn({ subject: 'often' })
+		const member = await signIn({ subject: 'often' })
 		const { knocked, count } = await device(member)
-		await all.signIn({ subject: 'often' })
+		await signIn({ subject: 'often' })
 		await knocked()
 		for (let i = 0; i < 3; i++) await knockAccount('often')
 		expect(count()).toBe(1)
 	})
 
 	test('that fails for the moment is tried again; one that is redirected or refused is not', async () => {
-		const member = await all.signIn({ subject: 'fails' })
+		const member = await signIn({ subject: 'fails' })
 		const first = await device(member)
 		service.answers.push(503)
-		await all.signIn({ subject: 'fails' })
+		await signIn({ subject: 'fails' })
 		await first.knocked(2)
 		for (const [i, status] of [307, 400].entries()) {
 			const subject = `refused ${i}`
-			const other = await device(await all.signIn({ subject }))
+			const other = await device(await signIn({ subject }))
 			service.answers.push(status)
-			await all.signIn({ subject })
+			await signIn({ subject })
 			await other.knocked()
 			await knockAccount(subject)
 			expect([other.count(), countAt('/elsewhere')]).toEqual([1, 0])
@@ -118,16 +125,16 @@ describe('a knock', () => {
 
 	test.each([404, 410])('that is answered with %i ends the subscription', async (status) => {
 		const subject = `gone ${status}`
-		const member = await all.signIn({ subject })
+		const member = await signIn({ subject })
 		const { knocked } = await device(member)
 		service.answers.push(status)
-		await all.signIn({ subject })
+		await signIn({ subject })
 		await knocked()
 		await expect.poll(() => devicesOf(member)).toEqual([])
 	})
 
 	test('comes where the row of another device is damaged', async () => {
-		const member = await all.signIn({ subject: 'damaged' })
+		const member = await signIn({ subject: 'damaged' })
 		await device(member)
 		await db
 			.updateTable('push_subscriptions')
@@ -135,17 +142,17 @@ describe('a knock', () => {
 			.where('member_id', '=', member.memberId)
 			.execute()
 		const { knocked } = await device(member)
-		await all.signIn({ subject: 'damaged' })
+		await signIn({ subject: 'damaged' })
 		await knocked()
 	})
 
 	test('slows nothing and fails nothing, also where nobody answers or listens', async () => {
-		const member = await all.signIn({ subject: 'slow' })
+		const member = await signIn({ subject: 'slow' })
 		const { knocked } = await device(member)
 		await subscribe(all, member, deviceAt('http://127.0.0.1:9/closed'))
 		service.answers.push('never')
 		const begin = performance.now()
-		await all.signIn({ subject: 'slow' })
+		await signIn({ subject: 'slow' })
 		expect(performance.now() - begin).toBeLessThan(5000)
 		await knocked()
 	})
@@ -165,7 +172,7 @@ const endings: Record<string, (member: SignedIn) => Promise<unknown>> = {
 }
 
 test.each(Object.entries(endings))('nobody who %s is knocked', async (_, end) => {
-	const member = await all.signIn()
+	const member = await signIn()
 	const { count } = await device(member)
 	await end(member)
 	all.deps.knock([member.memberId], 'safety')
@@ -179,14 +186,14 @@ test('sessions that are over take their subscriptions with them, and leave those
 	await app.inject({ method: 'POST', url: paths.signOut, headers: phone.headers })
 	await db.deleteFrom('sessions').where('revoked_at', 'is not', null).execute()
 	expect(await devicesOf(laptop)).toHaveLength(1)
-	await all.signIn({ subject: 'two' })
+	await signIn({ subject: 'two' })
 	await left.knocked()
 	expect(gone.count()).toBe(0)
 })
 
 describe('a subscription', () => {
 	test('that is taken back is gone, however often', async () => {
-		const [member, stranger] = [await all.signIn(), await all.signIn()]
+		const [member, stranger] = [await signIn(), await signIn()]
 		const { endpoint } = await device(member)
 		for (const told of [endpoint, 'https://evil.example/', 'x', ''])
 			expect((await unsubscribe(all, stranger, told)).statusCode).toBe(204)
@@ -196,14 +203,14 @@ describe('a subscription', () => {
 	})
 
 	test('belongs to who sent it last: a device that two use is knocked for one', async () => {
-		const [member, next] = [await all.signIn(), await all.signIn()]
+		const [member, next] = [await signIn(), await signIn()]
 		const { endpoint } = await device(member)
 		await subscribe(all, next, deviceAt(endpoint))
 		expect([await devicesOf(member), (await devicesOf(next)).length]).toEqual([[], 1])
 	})
 
 	test('is one of ten at most: the oldest goes', async () => {
-		const member = await all.signIn()
+		const member = await signIn()
 		const { endpoint } = await device(member)
 		const oldest = (await devicesOf(member))[0]?.endpoint_hash
 		for (let i = 0; i < pushLimits.devices; i++) {
@@ -218,7 +225,7 @@ describe('a subscription', () => {
 	})
 
 	test('is taken of known push services alone', async () => {
-		const member = await all.signIn()
+		const member = await signIn()
 		for (const endpoint of ['https://evil.example/a', 'https://10.0.0.1/', 'http://fcm.googleapis.com/a']) {
 			const answer = await subscribe(all, member, deviceAt(endpoint))
 			expect([answer.statusCode, answer.json().error.code]).toEqual([422, 'unprocessable'])
@@ -230,7 +237,7 @@ describe('a subscription', () => {
 	})
 
 	test('stands in the database sealed, and all are of one length', async () => {
-		const [one, other] = [await all.signIn(), await all.signIn()]
+		const [one, other] = [await signIn(), await signIn()]
 		await device(one, { kinds: [] })
 		const long = `https://updates.push.services.mozilla.com/wpush/v2/${'g'.repeat(900)}`
 		await subscribe(all, other, deviceAt(long, { quiet: { from: 1, to: 2, offset: 3 } }))
@@ -242,7 +249,7 @@ describe('a subscription', () => {
 })
 
 test('nobody subscribes without a good token, with what is no subscription, or often', async () => {
-	const member = await all.signIn()
+	const member = await signIn()
 	const good = deviceAt(`${service.origin}/a`)
 	for (const headers of [{}, { authorization: 'Bearer x.y.z' }]) {
 		const stranger = { headers } as SignedIn

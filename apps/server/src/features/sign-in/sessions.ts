@@ -4,7 +4,7 @@ import type { Tokens } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
-import { sealDevice } from '#platform/device.ts'
+import { openDevice, sealDevice } from '#platform/device.ts'
 import { openHold } from '#platform/held-account.ts'
 import { knockOf } from '#platform/push/knock.ts'
 import type { Person } from '#platform/tokens.ts'
@@ -41,6 +41,13 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock, k
 		return false
 	}
 
+	/** Whether somebody who is signed in elsewhere signs in on a kind of device that none of their sessions was begun on. */
+	const isAnotherDevice = async (memberId: Buffer, device: string | undefined, now: Date): Promise<boolean> => {
+		const sessions = await store.devicesOf(memberId, now)
+		const isKnown = sessions.some((one) => (one.device && openDevice(sealer, one.id, one.device)) === (device ?? null))
+		return !isKnown && sessions.some(({ lives }) => lives)
+	}
+
 	return {
 		start: async ({ subject, email, person, device }) => {
 			const subjectHash = hasher.hash('subject', subject)
@@ -58,6 +65,7 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock, k
 			if (!member.active) return { refused: 'suspended' }
 			const [sessionId, refreshId, now] = [randomBytes(16), randomBytes(16), new Date(clock())]
 			const endsAt = new Date(now.getTime() + lifetimes.session * 1000)
+			const isTold = !member.isNew && (await isAnotherDevice(member.id, device, now))
 			await store.openSession({
 				id: sessionId,
 				memberId: member.id,
@@ -65,9 +73,9 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock, k
 				now,
 				endsAt,
 				device: device ? sealDevice(sealer, sessionId, device) : null,
-				isFirst: member.isNew,
+				isTold,
 			})
-			if (!member.isNew) knock([member.id], knockOf['sign-in'])
+			if (isTold) knock([member.id], knockOf['sign-in'])
 			const life = { refreshId, issuedAt: now.getTime(), endsAt: endsAt.getTime() }
 			return { memberId: member.id, tokens: await tokens.issue({ memberId: member.id, sessionId, person }, life) }
 		},

@@ -12,8 +12,8 @@ type NewSession = {
 	now: Date
 	endsAt: Date
 	device: Buffer | null
-	/** Of somebody who just became a member: nobody is to be told of it. */
-	isFirst: boolean
+	/** Whether the member's other devices are to be told of it. */
+	isTold: boolean
 }
 
 type KnownAccount = {
@@ -33,7 +33,9 @@ export type SignInStore = {
 	endHold(subjectHash: Buffer): Promise<void>
 	/** The member with that subject, made if new; what follows from its e-mail is brought up to date, also where its card is kept. */
 	recogniseMember(account: KnownAccount): Promise<{ id: Buffer; active: boolean; isNew: boolean }>
-	/** Begins a session, with a notice for the member's other devices unless it is the first. */
+	/** The member's sessions with the sealed kind of their device: those that live, and those that ended and are not swept yet. */
+	devicesOf(memberId: Buffer, now: Date): Promise<{ id: Buffer; device: Buffer | null; lives: boolean }[]>
+	/** Begins a session. */
 	openSession(session: NewSession): Promise<void>
 	/** Replaces the presented refresh id by its successor; undefined unless it is the session's current one. */
 	rotate(rotation: Rotation): Promise<SessionRow | undefined>
@@ -81,14 +83,26 @@ export function createSignInStore(db: Database): SignInStore {
 				return { id: row.id, active: row.status === 'active', isNew: !known }
 			})
 		},
-		openSession: ({ id, memberId, refreshId, now, endsAt, device, isFirst }) =>
+		devicesOf: async (memberId, now) => {
+			const rows = await db
+				.selectFrom('sessions')
+				.select(['id', 'device', 'revoked_at', 'expires_at'])
+				.where('member_id', '=', memberId)
+				.execute()
+			return rows.map(({ id, device, revoked_at, expires_at }) => ({
+				id,
+				device,
+				lives: revoked_at === null && expires_at > now,
+			}))
+		},
+		openSession: ({ id, memberId, refreshId, now, endsAt, device, isTold }) =>
 			db.transaction().execute(async (trx) => {
 				const times = { rotated_at: now, created_at: now, expires_at: endsAt }
 				await trx
 					.insertInto('sessions')
 					.values({ id, member_id: memberId, refresh_id: refreshId, device, ...times })
 					.execute()
-				if (!isFirst) await addNotice(trx, memberId, 'sign-in')
+				if (isTold) await addNotice(trx, memberId, 'sign-in')
 			}),
 		rotate: ({ sessionId, presented, successor, now }) =>
 			db
