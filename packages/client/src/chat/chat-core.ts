@@ -4,7 +4,6 @@ import type { MemberId } from '@ydo/crypto/branded'
 import type { Random } from '@ydo/crypto/bytes'
 import type { Request } from '#calls/request.ts'
 import type { Directory } from '#choices/choice-keys.ts'
-import type { Claim } from '#directory/claim.ts'
 import type { DirectoryReplica } from '#directory/create-directory-replica.ts'
 import type { OwnLeaves } from '#directory/own-leaves.ts'
 import type { ValueStorage } from '#held/value-storage.ts'
@@ -37,7 +36,7 @@ export type ChatParts = {
 	isStopped(): boolean
 	/** By which the directory judges leaves of one's own. */
 	ownLeaves(): Promise<OwnLeaves | undefined>
-	/** A head that somebody told of was found to be another log's. */
+	/** The directory was found to be violated. */
 	onViolation(): void
 }
 
@@ -63,8 +62,6 @@ export type ChatMemory = {
 	typing: Map<string, number>
 	/** When the server was told of one's own typing. */
 	typedAt: Map<string, number>
-	/** What others say of the directory, and was not held against it yet. */
-	heads: Map<string, Claim>
 	/** Of each peer's keys, as they were last looked up. */
 	prints: Map<string, string>
 }
@@ -95,7 +92,6 @@ export function newMemory(): ChatMemory {
 		missing: new Set(),
 		typing: new Map(),
 		typedAt: new Map(),
-		heads: new Map(),
 		prints: new Map(),
 	}
 }

@@ -1,7 +1,7 @@
-import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
+import { concat, fromBase64url, toBase64url, unsigned } from '@ydo/crypto/bytes'
 import { describe, expect, test } from 'vitest'
 import { idOf } from '#vault/sample-vault.ts'
-import { linesOf, matchId, type SampleChatServer, sampleTwo } from './sample-chats.ts'
+import { linesOf, matchId, otherMatchId, type SampleChatServer, sampleThree, sampleTwo } from './sample-chats.ts'
 
 /** She has written three messages, which stand on the server; he has read so many of them. */
 async function written(read = 0) {
@@ -123,8 +123,37 @@ test.each<[string, (init: string) => string]>([
 	expect(his.vault.view().state.chatRoots).toEqual({})
 })
 
-test('a head of another log than one’s own is the red banner', async () => {
-	const { log, server, her, him } = await sampleTwo()
+test('a head that a peer made up ends their chat alone: another chat goes on, and the directory is believed', async () => {
+	const { server, her, him, third } = await sampleThree()
+	const hers = await her.visit()
+	const { head } = hers.replica
+	const madeUp = { ...head(), size: 2, root: new Uint8Array(32).fill(7) } as ReturnType<typeof head>
+	hers.replica.head = () => madeUp
+	await hers.send(matchId, 'a trap')
+	await hers.sync()
+	const theirs = await third.visit()
+	await theirs.send(otherMatchId, 'hello')
+	await theirs.sync()
+
+	const his = await him.visit()
+	expect(await his.sync()).toBe(true)
+	expect(his.replica.violation()).toBeUndefined()
+	const claim = toBase64url(concat(unsigned(2, 8), new Uint8Array(32).fill(7)))
+	expect(his.violations()).toMatchObject([{ chat: matchId, fault: 'other head', refused: claim }])
+	expect(his.view(matchId)).toMatchObject({ status: 'violated', mayWrite: 'no' })
+	expect(his.view(otherMatchId)).toMatchObject({ status: 'open', unread: 1 })
+	await his.send(otherMatchId, 'hello to you')
+	expect(await his.sync()).toBe(true)
+	expect(server.stored.map(({ chat }) => chat)).toEqual([matchId, otherMatchId, otherMatchId])
+	// No reload heals it, nor ends more; it can be ended as any chat.
+	const again = await him.visit()
+	expect(again.violations()).toEqual(his.violations())
+	expect(await again.sync()).toBe(true)
+	expect(await again.end(matchId)).toBe('done')
+})
+
+test('a head that goes further than the log of this device is checked once the log answers, also after a reload', async () => {
+	const { log, her, him } = await sampleTwo()
 	const hers = await her.visit()
 	// She is shown a log that he is not shown.
 	const [leaves, note] = [[...log.leaves], log.note]
@@ -136,15 +165,18 @@ test('a head of another log than one’s own is the red banner', async () => {
 	log.leaves.splice(0, log.leaves.length, ...leaves)
 	log.note = note
 	const his = await him.visit()
-	expect(his.replica.head()?.size).toBe(2)
+	const answer = log.answer
+	log.answer = () => new Response('', { status: 502 })
+	expect(await his.sync()).toBe(true)
+	expect(his.violations()).toEqual([])
+	log.answer = answer
 	// What she knows of is there for him too, and is another leaf.
 	await log.add('join', 10)
 	await log.publish()
-	await his.sync()
-	expect(server.stored).toHaveLength(1)
-	expect(his.replica.violation()).toMatchObject({ kind: 'head differs' })
-	expect(await his.sync()).toBe(false)
-	expect(his.view(matchId)?.mayWrite).toBe('no')
+	const again = await him.visit()
+	await again.sync()
+	expect(again.violations()).toMatchObject([{ chat: matchId, fault: 'other head' }])
+	expect(again.replica.violation()).toBeUndefined()
 })
 
 test('messages of a match that was never made are kept out of sight', async () => {
