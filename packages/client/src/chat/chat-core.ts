@@ -62,6 +62,8 @@ export type ChatMemory = {
 	typing: Map<string, number>
 	/** When the server was told of one's own typing. */
 	typedAt: Map<string, number>
+	/** Chat keys of peers that were found to be none. */
+	notKeys: Set<string>
 	/** Of each peer's keys, as they were last looked up. */
 	prints: Map<string, string>
 }
@@ -92,6 +94,7 @@ export function newMemory(): ChatMemory {
 		missing: new Set(),
 		typing: new Map(),
 		typedAt: new Map(),
+		notKeys: new Set(),
 		prints: new Map(),
 	}
 }

@@ -1,6 +1,11 @@
+import { chatPaths } from '@ydo/contract/chats'
+import type { ChatKey, ChatSeed, Root } from '@ydo/crypto/branded'
 import { concat, fromBase64url, toBase64url, unsigned } from '@ydo/crypto/bytes'
+import { chatKeyHash, chatKeyOf, identitySeedOf, signAs } from '@ydo/crypto/keys'
+import { decodeLeaf, encodeLeaf, type Leaf, leafToSign } from '@ydo/log/leaf'
 import { describe, expect, test } from 'vitest'
-import { idOf } from '#vault/sample-vault.ts'
+import { institute } from '#directory/sample-log.ts'
+import { idOf, random } from '#vault/sample-vault.ts'
 import { linesOf, matchId, otherMatchId, type SampleChatServer, sampleThree, sampleTwo } from './sample-chats.ts'
 
 /** She has written three messages, which stand on the server; he has read so many of them. */
@@ -150,6 +155,38 @@ test('a head that a peer made up ends their chat alone: another chat goes on, an
 	expect(again.violations()).toEqual(his.violations())
 	expect(await again.sync()).toBe(true)
 	expect(await again.end(matchId)).toBe('done')
+})
+
+test('a peer who published what is no chat key has none, and keeps no other chat back', async () => {
+	const { log, server, him, third } = await sampleThree()
+	// A coefficient of 4,095, which is not below ML-KEM's modulus.
+	const key = (await chatKeyOf(random(32) as ChatSeed)).fill(255, 0, 2) as ChatKey
+	const at = log.leaves.length - 1
+	const leaf = { ...(decodeLeaf(log.leaves[at] as Uint8Array) as Leaf), chatKeyHash: await chatKeyHash(key) }
+	const seed = await identitySeedOf(third.vault.view().state.root?.root as Root)
+	log.leaves[at] = encodeLeaf({ ...leaf, signature: await signAs(seed, leafToSign(institute, leaf)) })
+	await log.publish()
+	await him.know({ member: third.member, chatKey: async () => toBase64url(key) }, otherMatchId)
+	const his = await him.visit()
+	await his.send(matchId, 'to her')
+	await his.send(otherMatchId, 'to nobody')
+	expect(await his.sync()).toBe(true)
+	expect(server.stored.map(({ chat }) => chat)).toEqual([matchId])
+	expect(his.view(matchId)).toMatchObject({ status: 'open' })
+	expect(his.view(otherMatchId)).toMatchObject({ status: 'keyless', last: { state: 'waits' } })
+})
+
+test('a chat that the server fails keeps no other back', async () => {
+	const { server, him } = await sampleThree()
+	const his = await him.visit()
+	await his.send(matchId, 'one')
+	await his.send(otherMatchId, 'two')
+	let failures = 1
+	server.reaches = (path) => path !== chatPaths.chats || server.calls.at(-1)?.body === undefined || failures-- <= 0
+	expect(await his.sync()).toBe(false)
+	expect(server.stored.map(({ chat }) => chat)).toEqual([matchId])
+	expect(await his.sync()).toBe(true)
+	expect(server.stored.map(({ chat }) => chat)).toEqual([matchId, otherMatchId])
 })
 
 test('a head that goes further than the log of this device is checked once the log answers, also after a reload', async () => {
