@@ -126,6 +126,8 @@ test.each<[string, (init: string) => string]>([
 	expect(server.stored).toHaveLength(1)
 	expect(his.list()).toMatchObject([{ unread: 0 }])
 	expect(his.vault.view().state.chatRoots).toEqual({})
+	// It keeps no keys of past seasons on his devices.
+	expect(his.areOpened()).toBe(true)
 })
 
 test('a head that a peer made up ends their chat alone: another chat goes on, and the directory is believed', async () => {
