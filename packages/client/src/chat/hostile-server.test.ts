@@ -191,6 +191,27 @@ test('a chat that the server fails keeps no other back', async () => {
 	expect(server.stored.map(({ chat }) => chat)).toEqual([matchId, otherMatchId])
 })
 
+test('a time that no screen can show is the latest that one can', async () => {
+	const { server, his } = await written(1)
+	edit(server, 1, () => ({ stamp: toBase64url(concat(unsigned(Number.MAX_SAFE_INTEGER, 8), new Uint8Array(32))) }))
+	await his.sync()
+	const [, { at = 0 } = {}] = await linesOf(his)
+	expect(new Date(at).toISOString()).toBe('9999-12-31T23:59:59.999Z')
+	expect(his.violations()).toEqual([])
+})
+
+test('a number above the last one is not taken: what comes afterwards is heard', async () => {
+	const { server, his } = await written(1)
+	server.lie = (path, body) => {
+		const { messages, ...rest } = body as { messages: { number: number }[] }
+		return path.includes('after') ? { ...rest, messages: messages.map((one) => ({ ...one, number: 2 ** 40 })) } : body
+	}
+	expect(await his.sync()).toBe(false)
+	server.lie = (_, body) => body
+	expect(await his.sync()).toBe(true)
+	expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one', 'two'])
+})
+
 test('a head that goes further than the log of this device is checked once the log answers, also after a reload', async () => {
 	const { log, her, him } = await sampleTwo()
 	const hers = await her.visit()

@@ -11,6 +11,8 @@ export async function receive(core: ChatCore): Promise<void> {
 	try {
 		for (;;) {
 			const { messages, last } = await calls.after(memory.number)
+			// What goes beyond would deafen this device to all that comes up to there.
+			if (messages.some((one) => one.number > last)) throw new Error('a number above the last one')
 			const next = messages.filter(({ number }) => number > memory.number)
 			const number = next.at(-1)?.number
 			if (number === undefined) break
