@@ -212,6 +212,51 @@ test('a number above the last one is not taken: what comes afterwards is heard',
 	expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one', 'two'])
 })
 
+describe('a server that was restored from a backup', () => {
+	/** One message is in the backup; of the other chat came two more, which it has lost. */
+	async function restored() {
+		const three = await sampleThree()
+		const [hers, theirs] = [await three.her.visit(), await three.third.visit()]
+		await hers.send(matchId, 'one')
+		await hers.sync()
+		for (const text of ['a', 'b']) await theirs.send(otherMatchId, text)
+		return { ...three, hers, theirs }
+	}
+
+	test('is heard: what it numbers anew is taken, and what was held is known', async () => {
+		const { server, him, hers, theirs } = await restored()
+		await theirs.sync()
+		const his = await him.visit()
+		await his.sync()
+		server.stored.splice(1)
+		await hers.send(matchId, 'two')
+		await hers.sync()
+		expect(await his.sync()).toBe(true)
+		expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one', 'two'])
+		expect(his.violations()).toEqual([])
+	})
+
+	test('gets once more what it had taken, and lost before it came back', async () => {
+		const { server, hers, theirs } = await restored()
+		await theirs.sync()
+		await hers.sync()
+		await theirs.send(otherMatchId, 'c')
+		await theirs.sync()
+		// She is not told of it, so that what she sends is not the next one; and then of nothing.
+		let asked = 0
+		server.reaches = (path) => !path.includes('after') || asked++ === 0
+		server.lie = (path, body) => (path.includes('after') ? { messages: [], last: 3 } : body)
+		await hers.send(matchId, 'two')
+		expect(await hers.sync()).toBe(false)
+		expect(server.stored.at(-1)?.chat).toBe(matchId)
+		server.stored.splice(1)
+		server.reaches = () => true
+		server.lie = (_, body) => body
+		expect(await hers.sync()).toBe(true)
+		expect(server.stored).toHaveLength(2)
+	})
+})
+
 test('a head that goes further than the log of this device is checked once the log answers, also after a reload', async () => {
 	const { log, her, him } = await sampleTwo()
 	const hers = await her.visit()

@@ -1,3 +1,4 @@
+import type { HeldOutgoing } from '@ydo/contract/held-chats'
 import { changeChats, chatOf, dropLogs } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
 import { learnChats, openInits } from './chat-inits.ts'
@@ -11,6 +12,10 @@ export async function receive(core: ChatCore): Promise<void> {
 	try {
 		for (;;) {
 			const { messages, last } = await calls.after(memory.number)
+			if (last < memory.number) {
+				await beginAgain(core, last)
+				continue
+			}
 			// What goes beyond would deafen this device to all that comes up to there.
 			if (messages.some((one) => one.number > last)) throw new Error('a number above the last one')
 			const next = messages.filter(({ number }) => number > memory.number)
@@ -29,6 +34,24 @@ export async function receive(core: ChatCore): Promise<void> {
 		dropLogs(core)
 	}
 	await checkHeads(core)
+}
+
+/**
+ * A server that knows less than it did was restored from a backup, and gives numbers for a second time. So everything is asked for again:
+ * what is held is recognised, and what waited to come back is sent once more.
+ */
+function beginAgain(core: ChatCore, last: number): Promise<void> {
+	const { memory } = core
+	memory.heard = Math.min(memory.heard, last)
+	return changeChats(core, () => {
+		const sent = [...memory.chats].filter(([, { outbox }]) => outbox.some(({ isSent }) => isSent))
+		const unsent = sent.map(([id, chat]) => [id, { ...chat, outbox: chat.outbox.map(waiting) }] as const)
+		return { chats: new Map(unsent), number: 0 }
+	})
+}
+
+function waiting({ isSent: _, ...item }: HeldOutgoing): HeldOutgoing {
+	return item
 }
 
 /** Takes messages up to this number. Where the tab beside this one was first, nothing is left to be taken. */
