@@ -93,6 +93,8 @@ export const heldChat = z.object({
 	outbox: z.array(heldOutgoing),
 	draft: z.string(),
 	isEnded: z.boolean(),
+	/** What the peer said last of the directory, until it was held against it; the root as base64url. */
+	toldHead: z.optional(z.object({ size: whole, root: z.string() })),
 })
 
 export type HeldChat = z.infer<typeof heldChat>
@@ -131,6 +133,7 @@ export const chatFaults = [
 	'other init',
 	'false init',
 	'other history',
+	'other head',
 ] as const
 
 export type ChatFault = (typeof chatFaults)[number]
@@ -145,7 +148,7 @@ export const chatViolation = z.object({
 	epoch: whole,
 	seq: whole,
 	hash: z.string(),
-	/** What was refused: a message with its number in the chat and its stamp, or an init. */
+	/** What was refused: a message with its number in the chat and its stamp, an init, or a head of the log as messages have it. */
 	refused: z.string(),
 	refusedSeq: z.optional(whole),
 	stamp: z.optional(z.string()),

@@ -26,7 +26,6 @@ export const violationKinds = [
 	'root differs',
 	'leaf invalid',
 	'own leaf unknown',
-	'head differs',
 ] as const
 
 /** A violation with what shows it; bytes as base64. */

@@ -33,13 +33,18 @@ type Between = { a: ChatParty; b: ChatParty; pair: PairSecret; salt: SeasonSalt 
 type Making = Between & { random: Random; hpke?: Hpke }
 type Opening = Between & { as: 'a' | 'b'; seed: ChatSeed; hpke?: Hpke }
 
-/** Opens a chat with a root of its own, sealed to both. @throws for a chat key that is none, and for numbers that do not fit. */
+/** B's chat key is none: bytes of its length that nothing can be sealed to (FIPS 203, section 7.2; RFC 7748, section 6.1). */
+export class NotAKey extends Error {}
+
+/** Opens a chat with a root of its own, sealed to both. @throws NotAKey; and for numbers that do not fit. */
 export async function makeInit(header: InitHeader, making: Making): Promise<{ init: ChatInit; root: ChatRoot }> {
 	const { a, b, random, hpke = await chosen(random) } = making
 	const head = encode(header)
 	const root = random(32) as ChatRoot
 	const agreed = await agree(head, making)
-	const toB = await hpke.seal(root, b.chatKey, agreed)
+	const toB = await hpke.seal(root, b.chatKey, agreed).catch((cause: unknown) => {
+		throw new NotAKey('nothing can be sealed to it', { cause })
+	})
 	const toA = await hpke.seal(root, a.chatKey, agreed)
 	return { init: concat(head, toB.enc, toB.ciphertext, toA.enc, toA.ciphertext) as ChatInit, root }
 }

@@ -4,7 +4,6 @@ import type { MemberId } from '@ydo/crypto/branded'
 import type { Random } from '@ydo/crypto/bytes'
 import type { Request } from '#calls/request.ts'
 import type { Directory } from '#choices/choice-keys.ts'
-import type { Claim } from '#directory/claim.ts'
 import type { DirectoryReplica } from '#directory/create-directory-replica.ts'
 import type { OwnLeaves } from '#directory/own-leaves.ts'
 import type { ValueStorage } from '#held/value-storage.ts'
@@ -37,7 +36,7 @@ export type ChatParts = {
 	isStopped(): boolean
 	/** By which the directory judges leaves of one's own. */
 	ownLeaves(): Promise<OwnLeaves | undefined>
-	/** A head that somebody told of was found to be another log's. */
+	/** The directory was found to be violated. */
 	onViolation(): void
 }
 
@@ -63,8 +62,8 @@ export type ChatMemory = {
 	typing: Map<string, number>
 	/** When the server was told of one's own typing. */
 	typedAt: Map<string, number>
-	/** What others say of the directory, and was not held against it yet. */
-	heads: Map<string, Claim>
+	/** Chat keys of peers that were found to be none. */
+	notKeys: Set<string>
 	/** Of each peer's keys, as they were last looked up. */
 	prints: Map<string, string>
 }
@@ -95,7 +94,7 @@ export function newMemory(): ChatMemory {
 		missing: new Set(),
 		typing: new Map(),
 		typedAt: new Map(),
-		heads: new Map(),
+		notKeys: new Set(),
 		prints: new Map(),
 	}
 }

@@ -7,7 +7,7 @@ import { openInit, readInitHeader } from '@ydo/crypto/chat-init'
 import { chatRootName } from '#vault/vault-state.ts'
 import { type Changed, changeChats, chatOf } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
-import { keysOfInit } from './chat-keys.ts'
+import { keysOfInit, mayComeYet } from './chat-keys.ts'
 import { peerOf, rootOf } from './chat-root.ts'
 import { violationOf } from './chat-violation.ts'
 import { openSealed } from './take-page.ts'
@@ -83,6 +83,19 @@ async function openedRoot(
 		chatRoots[chatRootName(id, epoch)] ? undefined : { type: 'chatRoot', chat: id, epoch, root },
 	)
 	return rootOf(core, id, epoch) ?? 'later'
+}
+
+/** Whether no init of the chat waits for keys that may come yet. One that ended, or was violated, waits for nothing. */
+export function isOpened(core: ChatCore, id: string): boolean {
+	const { epochs, isEnded } = chatOf(core, id)
+	return (
+		isEnded || core.memory.violations.has(id) || !epochs.some(({ init }) => init !== undefined && isAwaited(core, init))
+	)
+}
+
+function isAwaited(core: ChatCore, init: string): boolean {
+	const header = readInitHeader(bytesIn(init))
+	return header !== undefined && mayComeYet(core, header)
 }
 
 /** An init that is none of the two's: of the server's or of the peer's making. */

@@ -1,5 +1,8 @@
 import { chatPaths } from '@ydo/contract/chats'
-import { expect, test } from 'vitest'
+import { toBase64url } from '@ydo/crypto/bytes'
+import { makeSeasonSecret, seasonKeyOf } from '@ydo/crypto/keys'
+import { describe, expect, test } from 'vitest'
+import { random } from '#vault/sample-vault.ts'
 import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
 
 const hour = 3_600_000
@@ -115,6 +118,53 @@ test('a new device reads everything with the roots of the vault, though no key o
 	// It was written before the device was there; what comes after the member's own words was not answered yet.
 	expect(laptop.list()).toMatchObject([{ unread: 1, isYourTurn: true }])
 	expect(server.chats).toHaveLength(1)
+})
+
+describe('an init whose keys can never come keeps no keys of past seasons', () => {
+	/** She has opened their chat, and he was not there yet. */
+	async function openedByHer() {
+		const two = await sampleTwo()
+		const hers = await two.her.visit()
+		await hers.send(matchId, 'one')
+		await hers.sync()
+		return two
+	}
+
+	test('of a season that was dropped: it ends the chat', async () => {
+		const { him } = await openedByHer()
+		const his = await him.visit()
+		const secret = makeSeasonSecret(random)
+		await his.vault.append({
+			type: 'season',
+			number: 4,
+			label: 'spring',
+			secret,
+			key: toBase64url(await seasonKeyOf(secret)),
+		})
+		await his.vault.compact()
+		expect(await his.sync()).toBe(true)
+		expect(his.areOpened()).toBe(true)
+		expect(his.violations()).toMatchObject([{ chat: matchId, fault: 'false init' }])
+	})
+
+	test('from before its opener began anew: they open another', async () => {
+		const { her, him } = await openedByHer()
+		await her.startOver(him)
+		const his = await him.visit()
+		expect(await his.sync()).toBe(true)
+		expect(his.areOpened()).toBe(true)
+		expect(his.violations()).toEqual([])
+	})
+
+	test('of a chat that was ended', async () => {
+		const { her, him } = await openedByHer()
+		await him.know({ member: her.member, chatKey: async () => him.chatKey() })
+		const his = await him.visit()
+		await his.sync()
+		expect(his.areOpened()).toBe(false)
+		await his.end(matchId)
+		expect(his.areOpened()).toBe(true)
+	})
 })
 
 test('two who open at the same time have one chat', async () => {

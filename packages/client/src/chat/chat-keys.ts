@@ -28,6 +28,7 @@ export async function keysOfInit(core: ChatCore, header: InitHeader): Promise<In
 	if (own.season !== theirs.season || theirs.event === 'leave') return 'never'
 	if (!isUsable(core, peer, theirs)) return 'later'
 	const { root, seasons } = vault.view().state
+	if (isSeasonGone(core, own)) return isFromBefore(core, own) ? 'later' : 'never'
 	const season = seasons.find(({ key }) => key === toBase64url(own.seasonKey))
 	const match = core.memory.matches.get(toBase64url(header.chat))
 	const peerKey = await chatKeyOfLeaf(match, theirs)
@@ -38,6 +39,31 @@ export async function keysOfInit(core: ChatCore, header: InitHeader): Promise<In
 	const [a, b] = isOwn ? [mine, party] : [party, mine]
 	const pair = await pairSecretOf(season.secret, taken('SeasonKey', theirs.seasonKey))
 	return { ...(await agreedKeys(core, { a, b, pair, label: season.label })), seed: mine.seed }
+}
+
+/**
+ * Whether an init that waits may be opened yet by keys of past seasons: not by a key that a snapshot dropped, nor by those from before
+ * one of the two began anew.
+ */
+export function mayComeYet(core: ChatCore, header: InitHeader): boolean {
+	const leaves = [leafAt(core, header.a, header.leafA), leafAt(core, header.b, header.leafB)].flatMap(
+		(leaf) => leaf ?? [],
+	)
+	const own = leaves.find(({ member }) => isSameBytes(member, core.parts.id))
+	return !leaves.some((leaf) => isFromBefore(core, leaf)) && !(own && isSeasonGone(core, own))
+}
+
+/** Whether the member has begun anew since. */
+function isFromBefore({ parts: { replica } }: ChatCore, { member, index }: Placed): boolean {
+	return index < lastReset(replica.leavesOf(member))
+}
+
+/** A season's keys are in the vault before its leaf is in the log: where only those of a later one are there, they were dropped. */
+function isSeasonGone({ parts: { vault } }: ChatCore, own: Placed): boolean {
+	const { seasons } = vault.view().state
+	return (
+		seasons.every(({ key }) => key !== toBase64url(own.seasonKey)) && seasons.some(({ number }) => number > own.season)
+	)
 }
 
 /** Whether the keys of this leaf stand for the member now. */

@@ -6,6 +6,7 @@ import { catchUp, readOpen } from './change-chats.ts'
 import { chatActions } from './chat-actions.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ChatCore, type ChatParts, newMemory } from './chat-core.ts'
+import { isOpened } from './chat-inits.ts'
 import { chatRound } from './chat-round.ts'
 import { createChatSnapshots } from './chat-snapshots.ts'
 import { createChatStorage } from './chat-storage.ts'
@@ -28,7 +29,7 @@ export type MemberChats = Chats & {
 	/** The server has messages up to this number. */
 	hear(number: number): Promise<void>
 	hearTyping(id: string): void
-	/** Whether the server was asked, and every chat that it has could be opened. */
+	/** Whether the server was asked, and every chat could be opened that goes on and may be opened yet. */
 	areOpened(): boolean
 	/** What was found wrong, for a file that others can look into. */
 	violations(): readonly ChatViolation[]
@@ -95,7 +96,7 @@ export function createChats(parts: ChatParts): MemberChats {
 			if (number > memory.number) await retries.sync()
 		},
 		hearTyping: (id) => hearTyping(core, id),
-		areOpened: () => isAsked && [...memory.chats.values()].every(({ epochs }) => epochs.every(({ init }) => !init)),
+		areOpened: () => isAsked && [...memory.chats.keys()].every((id) => isOpened(core, id)),
 		violations: () => [...memory.violations.values()],
 		look: core.changed,
 	}

@@ -1,7 +1,12 @@
-import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
+import { chatPaths } from '@ydo/contract/chats'
+import type { ChatKey, ChatSeed, Root } from '@ydo/crypto/branded'
+import { concat, fromBase64url, toBase64url, unsigned } from '@ydo/crypto/bytes'
+import { chatKeyHash, chatKeyOf, identitySeedOf, signAs } from '@ydo/crypto/keys'
+import { decodeLeaf, encodeLeaf, type Leaf, leafToSign } from '@ydo/log/leaf'
 import { describe, expect, test } from 'vitest'
-import { idOf } from '#vault/sample-vault.ts'
-import { linesOf, matchId, type SampleChatServer, sampleTwo } from './sample-chats.ts'
+import { institute } from '#directory/sample-log.ts'
+import { idOf, random } from '#vault/sample-vault.ts'
+import { linesOf, matchId, otherMatchId, type SampleChatServer, sampleThree, sampleTwo } from './sample-chats.ts'
 
 /** She has written three messages, which stand on the server; he has read so many of them. */
 async function written(read = 0) {
@@ -121,10 +126,139 @@ test.each<[string, (init: string) => string]>([
 	expect(server.stored).toHaveLength(1)
 	expect(his.list()).toMatchObject([{ unread: 0 }])
 	expect(his.vault.view().state.chatRoots).toEqual({})
+	// It keeps no keys of past seasons on his devices.
+	expect(his.areOpened()).toBe(true)
 })
 
-test('a head of another log than one’s own is the red banner', async () => {
-	const { log, server, her, him } = await sampleTwo()
+test('a head that a peer made up ends their chat alone: another chat goes on, and the directory is believed', async () => {
+	const { server, her, him, third } = await sampleThree()
+	const hers = await her.visit()
+	const { head } = hers.replica
+	const madeUp = { ...head(), size: 2, root: new Uint8Array(32).fill(7) } as ReturnType<typeof head>
+	hers.replica.head = () => madeUp
+	await hers.send(matchId, 'a trap')
+	await hers.sync()
+	const theirs = await third.visit()
+	await theirs.send(otherMatchId, 'hello')
+	await theirs.sync()
+
+	const his = await him.visit()
+	expect(await his.sync()).toBe(true)
+	expect(his.replica.violation()).toBeUndefined()
+	const claim = toBase64url(concat(unsigned(2, 8), new Uint8Array(32).fill(7)))
+	expect(his.violations()).toMatchObject([{ chat: matchId, fault: 'other head', refused: claim }])
+	expect(his.view(matchId)).toMatchObject({ status: 'violated', mayWrite: 'no' })
+	expect(his.view(otherMatchId)).toMatchObject({ status: 'open', unread: 1 })
+	await his.send(otherMatchId, 'hello to you')
+	expect(await his.sync()).toBe(true)
+	expect(server.stored.map(({ chat }) => chat)).toEqual([matchId, otherMatchId, otherMatchId])
+	// No reload heals it, nor ends more; it can be ended as any chat.
+	const again = await him.visit()
+	expect(again.violations()).toEqual(his.violations())
+	expect(await again.sync()).toBe(true)
+	expect(await again.end(matchId)).toBe('done')
+})
+
+test('a peer who published what is no chat key has none, and keeps no other chat back', async () => {
+	const { log, server, him, third } = await sampleThree()
+	// A coefficient of 4,095, which is not below ML-KEM's modulus.
+	const key = (await chatKeyOf(random(32) as ChatSeed)).fill(255, 0, 2) as ChatKey
+	const at = log.leaves.length - 1
+	const leaf = { ...(decodeLeaf(log.leaves[at] as Uint8Array) as Leaf), chatKeyHash: await chatKeyHash(key) }
+	const seed = await identitySeedOf(third.vault.view().state.root?.root as Root)
+	log.leaves[at] = encodeLeaf({ ...leaf, signature: await signAs(seed, leafToSign(institute, leaf)) })
+	await log.publish()
+	await him.know({ member: third.member, chatKey: async () => toBase64url(key) }, otherMatchId)
+	const his = await him.visit()
+	await his.send(matchId, 'to her')
+	await his.send(otherMatchId, 'to nobody')
+	expect(await his.sync()).toBe(true)
+	expect(server.stored.map(({ chat }) => chat)).toEqual([matchId])
+	expect(his.view(matchId)).toMatchObject({ status: 'open' })
+	expect(his.view(otherMatchId)).toMatchObject({ status: 'keyless', last: { state: 'waits' } })
+})
+
+test('a chat that the server fails keeps no other back', async () => {
+	const { server, him } = await sampleThree()
+	const his = await him.visit()
+	await his.send(matchId, 'one')
+	await his.send(otherMatchId, 'two')
+	let failures = 1
+	server.reaches = (path) => path !== chatPaths.chats || server.calls.at(-1)?.body === undefined || failures-- <= 0
+	expect(await his.sync()).toBe(false)
+	expect(server.stored.map(({ chat }) => chat)).toEqual([matchId])
+	expect(await his.sync()).toBe(true)
+	expect(server.stored.map(({ chat }) => chat)).toEqual([matchId, otherMatchId])
+})
+
+test('a time that no screen can show is the latest that one can', async () => {
+	const { server, his } = await written(1)
+	edit(server, 1, () => ({ stamp: toBase64url(concat(unsigned(Number.MAX_SAFE_INTEGER, 8), new Uint8Array(32))) }))
+	await his.sync()
+	const [, { at = 0 } = {}] = await linesOf(his)
+	expect(new Date(at).toISOString()).toBe('9999-12-31T23:59:59.999Z')
+	expect(his.violations()).toEqual([])
+})
+
+test('a number above the last one is not taken: what comes afterwards is heard', async () => {
+	const { server, his } = await written(1)
+	server.lie = (path, body) => {
+		const { messages, ...rest } = body as { messages: { number: number }[] }
+		return path.includes('after') ? { ...rest, messages: messages.map((one) => ({ ...one, number: 2 ** 40 })) } : body
+	}
+	expect(await his.sync()).toBe(false)
+	server.lie = (_, body) => body
+	expect(await his.sync()).toBe(true)
+	expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one', 'two'])
+})
+
+describe('a server that was restored from a backup', () => {
+	/** One message is in the backup; of the other chat came two more, which it has lost. */
+	async function restored() {
+		const three = await sampleThree()
+		const [hers, theirs] = [await three.her.visit(), await three.third.visit()]
+		await hers.send(matchId, 'one')
+		await hers.sync()
+		for (const text of ['a', 'b']) await theirs.send(otherMatchId, text)
+		return { ...three, hers, theirs }
+	}
+
+	test('is heard: what it numbers anew is taken, and what was held is known', async () => {
+		const { server, him, hers, theirs } = await restored()
+		await theirs.sync()
+		const his = await him.visit()
+		await his.sync()
+		server.stored.splice(1)
+		await hers.send(matchId, 'two')
+		await hers.sync()
+		expect(await his.sync()).toBe(true)
+		expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one', 'two'])
+		expect(his.violations()).toEqual([])
+	})
+
+	test('gets once more what it had taken, and lost before it came back', async () => {
+		const { server, hers, theirs } = await restored()
+		await theirs.sync()
+		await hers.sync()
+		await theirs.send(otherMatchId, 'c')
+		await theirs.sync()
+		// She is not told of it, so that what she sends is not the next one; and then of nothing.
+		let asked = 0
+		server.reaches = (path) => !path.includes('after') || asked++ === 0
+		server.lie = (path, body) => (path.includes('after') ? { messages: [], last: 3 } : body)
+		await hers.send(matchId, 'two')
+		expect(await hers.sync()).toBe(false)
+		expect(server.stored.at(-1)?.chat).toBe(matchId)
+		server.stored.splice(1)
+		server.reaches = () => true
+		server.lie = (_, body) => body
+		expect(await hers.sync()).toBe(true)
+		expect(server.stored).toHaveLength(2)
+	})
+})
+
+test('a head that goes further than the log of this device is checked once the log answers, also after a reload', async () => {
+	const { log, her, him } = await sampleTwo()
 	const hers = await her.visit()
 	// She is shown a log that he is not shown.
 	const [leaves, note] = [[...log.leaves], log.note]
@@ -136,15 +270,18 @@ test('a head of another log than one’s own is the red banner', async () => {
 	log.leaves.splice(0, log.leaves.length, ...leaves)
 	log.note = note
 	const his = await him.visit()
-	expect(his.replica.head()?.size).toBe(2)
+	const answer = log.answer
+	log.answer = () => new Response('', { status: 502 })
+	expect(await his.sync()).toBe(true)
+	expect(his.violations()).toEqual([])
+	log.answer = answer
 	// What she knows of is there for him too, and is another leaf.
 	await log.add('join', 10)
 	await log.publish()
-	await his.sync()
-	expect(server.stored).toHaveLength(1)
-	expect(his.replica.violation()).toMatchObject({ kind: 'head differs' })
-	expect(await his.sync()).toBe(false)
-	expect(his.view(matchId)?.mayWrite).toBe('no')
+	const again = await him.visit()
+	await again.sync()
+	expect(again.violations()).toMatchObject([{ chat: matchId, fault: 'other head' }])
+	expect(again.replica.violation()).toBeUndefined()
 })
 
 test('messages of a match that was never made are kept out of sight', async () => {

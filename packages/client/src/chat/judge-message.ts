@@ -102,10 +102,13 @@ export function hashIn(text: string): HistoryHash {
 	return taken('HistoryHash', fromBase64url(text))
 }
 
-/** Unix milliseconds; of a server that says anything, anything. */
+/** The end of the year 9999: screens have no later day. */
+const latest = Date.UTC(10_000, 0) - 1
+
+/** Unix milliseconds; of a server that says anything, any that a screen can show. */
 function timeIn(stamp: Bytes): number {
 	try {
-		return readUnsigned(stamp.subarray(0, 8))
+		return Math.min(readUnsigned(stamp.subarray(0, 8)), latest)
 	} catch {
 		return 0
 	}

@@ -1,12 +1,12 @@
 import type { HeldEpoch } from '@ydo/contract/held-chats'
-import { taken } from '@ydo/crypto/branded'
+import { type ChatInit, taken } from '@ydo/crypto/branded'
 import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
-import { type InitHeader, makeInit } from '@ydo/crypto/chat-init'
+import { type InitHeader, makeInit, NotAKey } from '@ydo/crypto/chat-init'
 import { changeChat, chatOf } from './change-chats.ts'
 import { refusalOf } from './chat-calls.ts'
 import type { ChatCore } from './chat-core.ts'
 import { learnChats, noteChats, openInits } from './chat-inits.ts'
-import { chatKeyIn, keysOfInit, lastReset } from './chat-keys.ts'
+import { chatKeyIn, type InitKeys, keysOfInit, lastReset } from './chat-keys.ts'
 import { rootOf } from './chat-root.ts'
 
 /** The epoch in which the chat goes on, once its root is in the vault; undefined where there is none that both have keys of. */
@@ -43,7 +43,8 @@ async function makeEpoch(core: ChatCore, id: string): Promise<void> {
 	const header = headerOf(core, id)
 	const keys = header && (await keysOfInit(core, header))
 	if (!keys || typeof keys === 'string') return
-	const { init } = await makeInit(header, { ...keys, random: core.parts.random })
+	const init = await initOf(core, header, keys)
+	if (!init) return
 	try {
 		await noteChats(core, [await core.calls.open(toBase64url(init))])
 	} catch (error) {
@@ -53,6 +54,18 @@ async function makeEpoch(core: ChatCore, id: string): Promise<void> {
 		await learnChats(core)
 	}
 	await openInits(core)
+}
+
+/** None where the peer published what is no chat key: it is as if there were none. */
+async function initOf(core: ChatCore, header: InitHeader, keys: InitKeys): Promise<ChatInit | undefined> {
+	try {
+		return (await makeInit(header, { ...keys, random: core.parts.random })).init
+	} catch (error) {
+		if (!(error instanceof NotAKey)) throw error
+		core.memory.notKeys.add(toBase64url(keys.b.chatKey))
+		core.changed()
+		return undefined
+	}
 }
 
 function headerOf({ parts, memory }: ChatCore, id: string): InitHeader | undefined {

@@ -1,8 +1,9 @@
-import { toBase64url } from '@ydo/crypto/bytes'
+import type { HeldOutgoing } from '@ydo/contract/held-chats'
 import { changeChats, chatOf, dropLogs } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
 import { learnChats, openInits } from './chat-inits.ts'
-import { type ReadMessage, readMessage, type ToldHead } from './judge-message.ts'
+import { checkHeads } from './check-heads.ts'
+import { type ReadMessage, readMessage } from './judge-message.ts'
 import { takePage } from './take-page.ts'
 
 /** Takes what the server has after the last message that is held, whole pages at once. @throws whatever the calls throw */
@@ -11,6 +12,12 @@ export async function receive(core: ChatCore): Promise<void> {
 	try {
 		for (;;) {
 			const { messages, last } = await calls.after(memory.number)
+			if (last < memory.number) {
+				await beginAgain(core, last)
+				continue
+			}
+			// What goes beyond would deafen this device to all that comes up to there.
+			if (messages.some((one) => one.number > last)) throw new Error('a number above the last one')
 			const next = messages.filter(({ number }) => number > memory.number)
 			const number = next.at(-1)?.number
 			if (number === undefined) break
@@ -29,35 +36,36 @@ export async function receive(core: ChatCore): Promise<void> {
 	await checkHeads(core)
 }
 
+/**
+ * A server that knows less than it did was restored from a backup, and gives numbers for a second time. So everything is asked for again:
+ * what is held is recognised, and what waited to come back is sent once more.
+ */
+function beginAgain(core: ChatCore, last: number): Promise<void> {
+	const { memory } = core
+	memory.heard = Math.min(memory.heard, last)
+	return changeChats(core, () => {
+		const sent = [...memory.chats].filter(([, { outbox }]) => outbox.some(({ isSent }) => isSent))
+		const unsent = sent.map(([id, chat]) => [id, { ...chat, outbox: chat.outbox.map(waiting) }] as const)
+		return { chats: new Map(unsent), number: 0 }
+	})
+}
+
+function waiting({ isSent: _, ...item }: HeldOutgoing): HeldOutgoing {
+	return item
+}
+
 /** Takes messages up to this number. Where the tab beside this one was first, nothing is left to be taken. */
 export function take(core: ChatCore, read: readonly ReadMessage[], number: number): Promise<void> {
 	const { memory } = core
-	const heads = new Map<string, ToldHead>()
 	return changeChats(core, async () => {
 		const taken = await takePage(
 			core,
 			read.filter((one) => one.number > memory.number),
 		)
-		for (const [id, head] of taken.heads) heads.set(id, head)
 		return number > memory.number ? { ...taken, number } : undefined
-	}).then(() => {
-		for (const [id, head] of heads) if (head.size > 0) memory.heads.set(id, { ...head, by: chatOf(core, id).peer })
 	})
 }
 
 function isUnknown(core: ChatCore, { chat, epoch }: ReadMessage): boolean {
 	return !chatOf(core, chat).epochs.some((one) => one.epoch === epoch)
-}
-
-/** Heads that others told of, against the log as it is shown to this device: what is there only for one of two is a fork. */
-async function checkHeads({ parts, memory }: ChatCore): Promise<void> {
-	const known = new Set<string>()
-	for (const [id, head] of memory.heads) {
-		const name = `${head.size} ${toBase64url(head.root)}`
-		const checked = known.has(name) || (await parts.replica.checkHead(head, await parts.ownLeaves())).outcome
-		if (checked === 'unavailable') return
-		known.add(name)
-		memory.heads.delete(id)
-		if (checked === 'violated') return parts.onViolation()
-	}
 }

@@ -20,6 +20,7 @@ import { createChats } from './create-chats.ts'
 type Stored = { chat: string; epoch: number; seq: number; id: string; body: string; stamp: string }
 
 export const matchId = idOf(0x6d61)
+export const otherMatchId = idOf(0x6d62)
 
 /** What a server holds of one match's chat. Hostile tests change it as they like. */
 export function sampleChatServer({ page = 500, now = () => 5 } = {}) {
@@ -69,11 +70,13 @@ export function sampleChatServer({ page = 500, now = () => 5 } = {}) {
 		const { init } = chatInit.parse(body)
 		const header = readInitHeader(fromBase64url(init))
 		if (!header) return { status: 422 }
-		const there = server.chats.find(({ epoch }) => epoch === header.epoch)
+		const id = toBase64url(header.chat)
+		const ofChat = server.chats.filter((one) => one.id === id)
+		const there = ofChat.find(({ epoch }) => epoch === header.epoch)
 		if (there) return { status: 200, answer: there }
 		if (server.isEnded) return { status: 404 }
-		if (header.epoch !== server.chats.length) return { status: 409 }
-		const chat = { id: toBase64url(header.chat), epoch: header.epoch, init }
+		if (header.epoch !== ofChat.length) return { status: 409 }
+		const chat = { id, epoch: header.epoch, init }
 		server.chats.push(chat)
 		return { status: 201, answer: chat }
 	}
@@ -86,9 +89,10 @@ export function sampleChatServer({ page = 500, now = () => 5 } = {}) {
 		const at = server.stored.findIndex((one) => one.id === id)
 		const there = server.stored[at]
 		if (there) return there.body === body ? { status: 201, answer: { ...there, number: at + 1 } } : { status: 409 }
-		if (server.isEnded || !server.chats.some(({ epoch }) => epoch === header.epoch)) return { status: 404 }
-		if (server.chats.some(({ epoch }) => epoch > header.epoch)) return { status: 409 }
-		const seq = server.stored.filter(({ epoch }) => epoch === header.epoch).length + 1
+		const epochs = server.chats.filter((one) => one.id === chat).map(({ epoch }) => epoch)
+		if (server.isEnded || !epochs.includes(header.epoch)) return { status: 404 }
+		if (epochs.some((epoch) => epoch > header.epoch)) return { status: 409 }
+		const seq = server.stored.filter((one) => one.chat === chat && one.epoch === header.epoch).length + 1
 		const stamp = toBase64url(concat(unsigned(now(), 8), new Uint8Array(32)))
 		const stored = { chat, epoch: header.epoch, seq, id, body, stamp }
 		server.stored.push(stored)
@@ -112,6 +116,16 @@ export async function sampleTwo(options: Parameters<typeof sampleChatServer>[0] 
 	return { log, server, her, him }
 }
 
+/** Beside them one who matched him too. */
+export async function sampleThree() {
+	const two = await sampleTwo()
+	const third = await sampleMember(two, 3)
+	await two.log.publish()
+	await third.meet(two.him, otherMatchId)
+	await two.him.meet(third, otherMatchId)
+	return { ...two, third }
+}
+
 type Campus = { log: SampleLog; server: SampleChatServer }
 
 /** A member who has joined the directory. */
@@ -121,7 +135,7 @@ async function sampleMember({ log, server }: Campus, number: number) {
 	const vaultServer = sampleVaultServer()
 	const first = newDevice()
 	let root: Root | undefined
-	const known: { match?: Match } = {}
+	const known = new Map<string, Match>()
 
 	const vaultOf = ({ storage, keeper, lock }: Device, request: Request = vaultServer.request) =>
 		createVault({ request, storage, keeper, random, member, lock, now: log.now })
@@ -132,9 +146,9 @@ async function sampleMember({ log, server }: Campus, number: number) {
 	await publish('join', root)
 	const keys = vault.key()
 
-	async function settle({ member: peer }: { member: string }) {
+	async function settle({ member: peer }: { member: string }, match = matchId) {
 		await vault.append({ type: 'liked', peer, text: '', at: 1 })
-		const about = { type: 'settled', id: matchId, peer, week: 8, peerWeek: 8 } as const
+		const about = { type: 'settled', id: match, peer, week: 8, peerWeek: 8 } as const
 		await vault.append({ ...about, outcome: 'matched', text: '' })
 	}
 
@@ -162,14 +176,14 @@ async function sampleMember({ log, server }: Campus, number: number) {
 			if (keys) await vaultOf(next).unlock(keys)
 			return next
 		},
-		async meet(peer: { member: string; chatKey(): Promise<string> }) {
-			await settle(peer)
-			await self.know(peer)
+		async meet(peer: { member: string; chatKey(): Promise<string> }, match = matchId) {
+			await settle(peer, match)
+			await self.know(peer, match)
 		},
 		/** As the server tells of the match. */
-		async know(peer: { member: string; chatKey(): Promise<string> }) {
-			const match = { id: matchId, peer: peer.member, week: 8, peerWeek: 8, note: '', cancels: [] }
-			known.match = { ...match, chatKey: await peer.chatKey(), at: '2026-11-02T10:00:00Z' }
+		async know(peer: { member: string; chatKey(): Promise<string> }, id = matchId) {
+			const match = { id, peer: peer.member, week: 8, peerWeek: 8, note: '', cancels: [] }
+			known.set(id, { ...match, chatKey: await peer.chatKey(), at: '2026-11-02T10:00:00Z' })
 		},
 		/** All keys are lost, and begun anew; the match stays, as its member would settle it again. */
 		async startOver(peer: { member: string }) {
@@ -217,7 +231,7 @@ async function sampleMember({ log, server }: Campus, number: number) {
 		await own.open()
 		await own.sync()
 		await chats.load()
-		chats.meet(known.match ? [known.match] : [], [])
+		chats.meet([...known.values()], [])
 		return { ...chats, replica, vault: own, parts }
 	}
 

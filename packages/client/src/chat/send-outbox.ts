@@ -16,11 +16,13 @@ const mostTries = 3
 
 /**
  * Sends what waits, in the order in which it was kept, chat by chat. Each is sealed when it is its turn, and
- * its bytes are kept before they leave: they are sent again unchanged until they are answered.
- * @throws whatever the calls throw
+ * its bytes are kept before they leave: they are sent again unchanged until they are answered. What one chat fails by keeps no other back.
+ * @throws whatever the calls threw first
  */
 export async function sendOutbox(core: ChatCore, ids: readonly string[]): Promise<void> {
-	for (const id of ids) await sendOf(core, id)
+	const failed: unknown[] = []
+	for (const id of ids) await sendOf(core, id).catch((error: unknown) => failed.push(error))
+	if (failed.length > 0) throw failed[0]
 }
 
 async function sendOf(core: ChatCore, id: string): Promise<void> {

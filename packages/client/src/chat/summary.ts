@@ -52,7 +52,8 @@ function standingOf(core: ChatCore, { id, peer, chat }: { id: string; peer: stri
 	if (currentEpoch(core, id) || !replica.head()) return { status, usableAt: undefined }
 	const found = replica.lookUp(taken('MemberId', fromBase64url(peer)), vault.view().state.choices.season)
 	const match = core.memory.matches.get(id)
-	if (found.usable && (!match || match.chatKey !== undefined)) return { status, usableAt: undefined }
+	const isKey = match?.chatKey !== undefined && !core.memory.notKeys.has(match.chatKey)
+	if (found.usable && (!match || isKey)) return { status, usableAt: undefined }
 	return { status: 'keyless', usableAt: !found.usable && found.why === 'started over' ? found.from : undefined }
 }
 

@@ -6,7 +6,7 @@ import type { ChatCore } from './chat-core.ts'
 import { rootOf } from './chat-root.ts'
 import { violationOf } from './chat-violation.ts'
 import { foldMessage } from './fold-message.ts'
-import { openHeld, placeMessage, type ReadMessage, type ToldHead } from './judge-message.ts'
+import { openHeld, placeMessage, type ReadMessage } from './judge-message.ts'
 
 /** A chat while messages are taken. */
 type Taking = {
@@ -17,16 +17,10 @@ type Taking = {
 	/** The place of the first message that is new or other than it was. */
 	from: number
 	violation?: ChatViolation
-	head?: ToldHead
-}
-
-export type Taken = Changed & {
-	/** What peers say of the directory, by chat: the last word of each. */
-	heads: ReadonlyMap<string, ToldHead>
 }
 
 /** Takes messages in their order; those of a chat after something in it was violated are refused. To be called in turn. */
-export async function takePage(core: ChatCore, messages: readonly ReadMessage[]): Promise<Taken> {
+export async function takePage(core: ChatCore, messages: readonly ReadMessage[]): Promise<Changed> {
 	const takings = new Map<string, Taking>()
 	for (const message of messages) {
 		const taking = takings.get(message.chat) ?? (await begin(core, message.chat))
@@ -41,7 +35,7 @@ export async function openSealed(
 	core: ChatCore,
 	id: string,
 	{ epoch: { epoch }, root }: { epoch: HeldEpoch; root: ChatRoot },
-): Promise<Taken> {
+): Promise<Changed> {
 	const taking = await begin(core, id)
 	const { log } = taking
 	for (const [place, message] of log.entries()) {
@@ -97,15 +91,15 @@ async function openAt(
 	if (opened.fault) taking.violation = violationOf(core, { chat: taking.id, fault: opened.fault, refused: message })
 	if (opened.message.isOwn) return
 	core.memory.typing.delete(taking.id)
-	if (opened.head) taking.head = opened.head
+	const { size = 0, root: told } = opened.head ?? {}
+	if (told && size > 0) taking.chat = { ...taking.chat, toldHead: { size, root: toBase64url(told) } }
 }
 
-function changedBy(takings: ReadonlyMap<string, Taking>): Taken {
+function changedBy(takings: ReadonlyMap<string, Taking>): Changed {
 	const all = [...takings]
 	return {
 		chats: new Map(all.map(([id, { chat }]) => [id, chat])),
 		logs: new Map(all.map(([id, { log, from }]) => [id, { messages: log, from }])),
 		violations: all.flatMap(([, { violation }]) => violation ?? []),
-		heads: new Map(all.flatMap(([id, { head }]) => (head ? [[id, head] as const] : []))),
 	}
 }

@@ -4,7 +4,7 @@ import type { Placed } from '@ydo/log/directory'
 import { decodeLeaf } from '@ydo/log/leaf'
 import type { ValueStorage } from '#held/value-storage.ts'
 import type { Lock } from '#session/refresh.ts'
-import { type Claim, judgeClaim } from './claim.ts'
+import { type Claim, isTrueOf } from './claim.ts'
 import { createHeldLeaves } from './held-leaves.ts'
 import { timeForLeaf } from './held-log.ts'
 import { type Head, longest } from './judge-checkpoint.ts'
@@ -25,13 +25,19 @@ export type Synced =
 	| { outcome: 'unavailable' }
 	| { outcome: 'violated'; violation: Violation }
 
+/** `differs`: the claim is not of this log, which may be a lie of whoever made it. */
+export type CheckedHead = Synced | { outcome: 'differs' }
+
 export type DirectoryReplica = {
 	/** Reads what the device holds: before it nobody is known. */
 	open(): Promise<void>
 	/** Reads what is new in the log, and judges all of it, one's own leaves too where they are told. Rejects as `own.expected` does. */
 	sync(own: OwnLeaves | undefined): Promise<Synced>
-	/** That a claim belongs to this log; what is new is read first where it goes further than what is held. */
-	checkHead(claim: Claim, own: OwnLeaves | undefined): Promise<Synced>
+	/**
+	 * Whether a claim belongs to this log; what is new is read first where it goes further than what is held. One that does not is no
+	 * violation of the directory: it is signed by nobody.
+	 */
+	checkHead(claim: Claim, own: OwnLeaves | undefined): Promise<CheckedHead>
 	/** What was found: nothing is read, and no key given out, until it is set aside. */
 	violation(): Violation | undefined
 	/** Its owner has read what was found and wants to go on from what was held before it; the evidence stays. */
@@ -98,12 +104,12 @@ export function createDirectoryReplica(deps: ReplicaDeps): DirectoryReplica {
 		open: () => alone(async () => void (await judged(async () => undefined))),
 		sync: (own) => alone(() => judged((onShown) => reader.takeNew(own, onShown))),
 		checkHead: (claim, own) =>
-			alone(() =>
-				judged(async (onShown) => {
+			alone(async () => {
+				const read = await judged(async (onShown) => {
 					if (claim.size > reader.log.leaves.length) await reader.takeNew(own, onShown)
-					judgeClaim(claim, reader.log)
-				}),
-			),
+				})
+				return read.outcome === 'synced' && !isTrueOf(claim, reader.log) ? { outcome: 'differs' } : read
+			}),
 		violation: () => standing,
 		setAside: () =>
 			alone(async () => {

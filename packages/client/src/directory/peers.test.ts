@@ -124,29 +124,30 @@ describe('a head told by somebody else', () => {
 		const replica = await visit()
 		const [early, calls] = [log.head(), asked()]
 		expect(replica.head()).toMatchObject(early)
-		expect(await replica.checkHead({ ...early, by: 'a peer' }, undefined)).toMatchObject({ outcome: 'synced' })
+		expect(await replica.checkHead(early, undefined)).toMatchObject({ outcome: 'synced' })
 		expect(asked()).toBe(calls)
 		await log.add('join', 3)
 		await log.publish()
-		expect(await replica.checkHead({ ...log.head(), by: 'a peer' }, undefined)).toMatchObject({ outcome: 'synced' })
+		expect(await replica.checkHead(log.head(), undefined)).toMatchObject({ outcome: 'synced' })
 		expect(asked()).toBe(calls + 1)
-		expect(await replica.checkHead({ ...early, by: 'a peer' }, undefined)).toMatchObject({ outcome: 'synced' })
+		expect(await replica.checkHead(early, undefined)).toMatchObject({ outcome: 'synced' })
 	})
 
-	test('that does not belong to the log is a violation, and waits while there is no answer', async () => {
+	test('that does not belong to the log differs, waits while there is no answer, and stops nothing', async () => {
 		const fork = await createSampleLog(log.leaves.slice(0, 1))
 		await fork.add('join', 8)
 		const replica = await visit()
 		await fork.add('join', 9)
 		log.answer = () => new Response('', { status: 502 })
-		expect(await replica.checkHead({ ...fork.head(), by: 'a peer' }, undefined)).toEqual({ outcome: 'unavailable' })
+		expect(await replica.checkHead(fork.head(), undefined)).toEqual({ outcome: 'unavailable' })
 		log.answer = (_, bytes) => bytes
-		const refused = { outcome: 'violated', violation: { kind: 'head differs' } }
-		expect(await replica.checkHead({ ...fork.head(), by: 'a peer' }, undefined)).toMatchObject(refused)
-		await replica.setAside()
-		expect(await replica.checkHead({ ...log.head(), root: fork.head().root, by: 'x' }, undefined)).toMatchObject(
-			refused,
-		)
+		expect(await replica.checkHead(fork.head(), undefined)).toEqual({ outcome: 'differs' })
+		expect(await replica.checkHead({ ...log.head(), root: fork.head().root }, undefined)).toEqual({
+			outcome: 'differs',
+		})
+		expect(replica.violation()).toBeUndefined()
+		expect((await visit()).violation()).toBeUndefined()
+		expect(await replica.sync(undefined)).toMatchObject({ outcome: 'synced' })
 	})
 })
 

@@ -103,7 +103,8 @@ export const chatTexts = {
 		keyless: (name: string) => `${name} has no keys that can be used at the moment. What you wrote stays.`,
 		keylessUntil: (name: string, when: string) =>
 			`${name} began anew with new keys. They can be used from ${when}: until then nothing is sent.`,
-		violated: 'What the server showed does not fit what your devices know. Nothing is sent in this chat any more.',
+		violated:
+			'What our server or the other one’s app showed does not fit what your devices know. Nothing is sent in this chat any more.',
 	},
 	heldBack: (name: string, count: number) =>
 		count === 1

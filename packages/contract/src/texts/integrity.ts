@@ -42,7 +42,6 @@ export const integrityTexts = {
 		'root differs': 'Its entries are not those that were signed for.',
 		'leaf invalid': 'An entry breaks the rules: it may be a key that is not its member’s.',
 		'own leaf unknown': 'It names a key as yours that none of your devices made.',
-		'head differs': 'Somebody else was shown another log than you.',
 	} satisfies Record<Violation['kind'], string>,
 	ticks: 'What it answered does not fit what left this device.',
 	refusedMatch:
