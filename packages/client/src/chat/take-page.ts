@@ -91,8 +91,9 @@ async function openAt(
 	taking.log[place] = opened.message
 	taking.from = Math.min(taking.from, place)
 	const { isNew: isPast } = core.memory
+	const placeOf = (id: string) => taking.log.findIndex((one) => one.id === id)
 	const seenPlace = epoch.first + opened.message.seen
-	taking.chat = { ...taking.chat, fold: foldMessage(taking.chat.fold, opened.message, { place, seenPlace, isPast }) }
+	taking.chat = { ...taking.chat, fold: foldMessage(taking.chat.fold, opened.message, { place, seenPlace, isPast, placeOf }) }
 	// Sender and reader were shown two histories.
 	if (opened.fault) taking.violation = violationOf(core, { chat: taking.id, fault: opened.fault, refused: message })
 	if (opened.message.isOwn) return
