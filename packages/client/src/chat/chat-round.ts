@@ -24,15 +24,18 @@ export async function chatRound(core: ChatCore): Promise<boolean> {
 	return true
 }
 
-/** As the server says, which names a match no more in the end. What was ended never begins again. */
-async function noteEnds(core: ChatCore): Promise<void> {
+/** Whether the server says an end that is not noted. It names a match no more in the end. */
+export function isEnding(core: ChatCore, id: string): boolean {
 	const { matches, missing } = core.memory
+	return (matches.get(id)?.ended === true || missing.has(id)) && !chatOf(core, id).isEnded
+}
+
+/** What was ended never begins again. */
+async function noteEnds(core: ChatCore): Promise<void> {
 	await changeChats(core, () => {
 		const chats = new Map<string, HeldChat>()
 		for (const id of matchIds(core)) {
-			const chat = chatOf(core, id)
-			const isEnded = matches.get(id)?.ended === true || missing.has(id)
-			if (isEnded && !chat.isEnded) chats.set(id, { ...chat, isEnded })
+			if (isEnding(core, id)) chats.set(id, { ...chatOf(core, id), isEnded: true })
 		}
 		return chats.size > 0 ? { chats } : undefined
 	})

@@ -242,6 +242,18 @@ describe('an end', () => {
 	})
 })
 
+test('an end is seen as soon as the server tells of it, and where it takes nothing more', async () => {
+	const { hers, his, server } = await talking()
+	server.isEnded = true
+	await his.send(matchId, 'still there?')
+	expect(await his.sync()).toBe(true)
+	expect(view(his)).toMatchObject({ status: 'ended', mayWrite: 'no', last: { state: 'refused' } })
+	expect(view(hers).status).toBe('open')
+	hers.run(new AbortController().signal)
+	hers.meet([], [matchId])
+	await expect.poll(() => view(hers)).toMatchObject({ status: 'ended', mayWrite: 'no' })
+})
+
 test('a match that was ended before anybody opened its chat takes nothing', async () => {
 	const { her, server } = await sampleTwo()
 	server.isEnded = true

@@ -6,7 +6,8 @@ import { catchUp, readOpen } from './change-chats.ts'
 import { chatActions } from './chat-actions.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ChatCore, type ChatParts, newMemory } from './chat-core.ts'
-import { chatRound } from './chat-round.ts'
+import { matchIds } from './chat-root.ts'
+import { chatRound, isEnding } from './chat-round.ts'
 import { createChatSnapshots } from './chat-snapshots.ts'
 import { createChatStorage } from './chat-storage.ts'
 import type { Chats } from './chat-view.ts'
@@ -89,6 +90,7 @@ export function createChats(parts: ChatParts): MemberChats {
 			memory.missing = new Set(missing)
 			core.changed()
 			void renewPrints(core).catch(() => undefined)
+			if (matchIds(core).some((id) => isEnding(core, id))) retries.soon()
 		},
 		async hear(number) {
 			memory.heard = Math.max(number, memory.heard)

@@ -93,7 +93,10 @@ async function openAt(
 	const { isNew: isPast } = core.memory
 	const placeOf = (id: string) => taking.log.findIndex((one) => one.id === id)
 	const seenPlace = epoch.first + opened.message.seen
-	taking.chat = { ...taking.chat, fold: foldMessage(taking.chat.fold, opened.message, { place, seenPlace, isPast, placeOf }) }
+	taking.chat = {
+		...taking.chat,
+		fold: foldMessage(taking.chat.fold, opened.message, { place, seenPlace, isPast, placeOf }),
+	}
 	// Sender and reader were shown two histories.
 	if (opened.fault) taking.violation = violationOf(core, { chat: taking.id, fault: opened.fault, refused: message })
 	if (opened.message.isOwn) return
