@@ -4,6 +4,7 @@ import { changeChats, chatOf, readOpen } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
 import { openInits } from './chat-inits.ts'
 import { matchIds } from './chat-root.ts'
+import { endLeft } from './end-chat.ts'
 import { receive } from './receive.ts'
 import { sendOutbox } from './send-outbox.ts'
 
@@ -17,10 +18,11 @@ export async function chatRound(core: ChatCore): Promise<boolean> {
 	await noteEnds(core)
 	await openInits(core)
 	await receive(core)
-	const living = matchIds(core).filter((id) => !chatOf(core, id).isEnded && !memory.violations.has(id))
-	await announce(core, living)
+	const isLiving = (id: string) => !chatOf(core, id).isEnded && !memory.violations.has(id)
+	await announce(core, matchIds(core).filter(isLiving))
 	await sendOutbox(core, matchIds(core))
 	await readOpen(core)
+	await endLeft(core, matchIds(core).filter(isLiving))
 	return true
 }
 

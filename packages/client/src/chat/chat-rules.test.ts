@@ -1,4 +1,4 @@
-import { chatLimits } from '@ydo/contract/chats'
+import { chatLimits, chatPaths } from '@ydo/contract/chats'
 import { describe, expect, test } from 'vitest'
 import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
 
@@ -239,6 +239,20 @@ describe('an end', () => {
 		await his.sendAgain(matchId, lastOf(his).id)
 		await his.sync()
 		expect(view(his).messages.filter(({ state }) => state === 'refused')).toHaveLength(1)
+	})
+
+	test('whose kind words arrived without it is told again, by whichever device', async () => {
+		const { her, hers, server } = await talking()
+		const laptop = await her.visit(await her.device())
+		server.reaches = (path) => !path.startsWith(chatPaths.matches)
+		expect(await hers.end(matchId, 'no-spark')).toBe('offline')
+		expect(view(hers)).toMatchObject({ status: 'open', farewell: { words: 'no-spark', isOwn: true } })
+		expect([server.isEnded, await hers.sync()]).toEqual([false, false])
+		server.reaches = () => true
+		expect(await laptop.sync()).toBe(true)
+		expect([server.isEnded, view(laptop).status]).toEqual([true, 'ended'])
+		expect(await hers.sync()).toBe(true)
+		expect(view(hers).status).toBe('ended')
 	})
 })
 

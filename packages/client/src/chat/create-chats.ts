@@ -11,6 +11,7 @@ import { chatRound, isEnding } from './chat-round.ts'
 import { createChatSnapshots } from './chat-snapshots.ts'
 import { createChatStorage } from './chat-storage.ts'
 import type { Chats } from './chat-view.ts'
+import { isLeft } from './end-chat.ts'
 import { nextOutgoing } from './outbox.ts'
 import { createRetries } from './retries.ts'
 import { hearTyping } from './typing.ts'
@@ -66,7 +67,9 @@ export function createChats(parts: ChatParts): MemberChats {
 	})
 	const retries = createRetries(parts, {
 		round: rounds,
-		isAwaited: () => memory.number < memory.heard || [...memory.chats.values()].some(nextOutgoing),
+		isAwaited: () =>
+			memory.number < memory.heard ||
+			[...memory.chats.values()].some((chat) => nextOutgoing(chat) !== undefined || isLeft(chat)),
 	})
 
 	async function load(): Promise<void> {
