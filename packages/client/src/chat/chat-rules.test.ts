@@ -1,13 +1,14 @@
 import { chatLimits, chatPaths } from '@ydo/contract/chats'
 import { describe, expect, test } from 'vitest'
+import { createChats } from './create-chats.ts'
 import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
 
 type Two = Awaited<ReturnType<typeof sampleTwo>>
 type Visit = Awaited<ReturnType<Two['her']['visit']>>
 
 /** Both with an open chat in which both have written. */
-async function talking({ wishes = { marks: false, writesFirst: false } } = {}) {
-	const two = await sampleTwo()
+async function talking({ wishes = { marks: false, writesFirst: false }, now = () => 5 } = {}) {
+	const two = await sampleTwo({ now })
 	const [hers, his] = [await two.her.visit(), await two.him.visit()]
 	for (const chats of [hers, his]) {
 		chats.open(matchId)
@@ -254,6 +255,26 @@ describe('an end', () => {
 		expect(await hers.sync()).toBe(true)
 		expect(view(hers).status).toBe('ended')
 	})
+})
+
+test('words that were refused are no more the last ones once something came after them', async () => {
+	const clock = { now: 0 }
+	const { her, hers, his, log, server } = await talking({ now: () => clock.now })
+	const { parts } = hers
+	const refusing = createChats({
+		...parts,
+		request: async (path, init) =>
+			path === chatPaths.messages ? new Response('{}', { status: 422 }) : parts.request(path, init),
+	})
+	await refusing.load()
+	await refusing.send(matchId, 'nobody takes this')
+	await refusing.sync()
+	expect((await her.visit()).list()[0]?.last).toMatchObject({ text: 'nobody takes this', state: 'refused' })
+	clock.now = log.time + 1000
+	await his.send(matchId, 'and you?')
+	await exchange(his, hers)
+	expect(hers.list()[0]).toMatchObject({ last: { text: 'and you?', isOwn: false }, isYourTurn: true })
+	expect(server.stored).toHaveLength(3)
 })
 
 test('an end is seen as soon as the server tells of it, and where it takes nothing more', async () => {

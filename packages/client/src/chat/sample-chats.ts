@@ -22,7 +22,7 @@ type Stored = { chat: string; epoch: number; seq: number; id: string; body: stri
 export const matchId = idOf(0x6d61)
 
 /** What a server holds of one match's chat. Hostile tests change it as they like. */
-export function sampleChatServer({ page = 500, now = () => 5 } = {}) {
+export function sampleChatServer({ page = 500, now = (): number => 5 } = {}) {
 	const server = {
 		chats: [] as { id: string; epoch: number; init: string }[],
 		stored: [] as Stored[],

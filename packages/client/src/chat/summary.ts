@@ -57,12 +57,15 @@ function standingOf(core: ChatCore, { id, peer, chat }: { id: string; peer: stri
 }
 
 function lastLine(core: ChatCore, chat: HeldChat): ChatSummary['last'] {
-	const waiting = chat.outbox.findLast(isWords)
+	const shown = shownOf(chat, ownWishes(core))
+	const line = chat.fold.own > 0 ? chat.fold.latest.at(-1) : shownFirsts(chat, shown).at(-1)
+	// What waits will be the last; what was refused never will, once something came after it.
+	const waiting = chat.outbox.findLast(
+		(item) => isWords(item) && (!item.isRefused || line === undefined || line.at <= item.at),
+	)
 	const said = waiting && saidIn(waiting)
 	if (waiting && said?.says === 'words')
 		return { text: said.text, isOwn: true, at: waiting.at, state: stateOf(waiting) }
-	const shown = shownOf(chat, ownWishes(core))
-	const line = chat.fold.own > 0 ? chat.fold.latest.at(-1) : shownFirsts(chat, shown).at(-1)
 	if (!line) return undefined
 	const { text, isOwn, at, place } = line
 	return { text, isOwn, at, state: stateAt(place, isOwn, { fold: chat.fold, areMarked: areMarked(core, chat) }) }
