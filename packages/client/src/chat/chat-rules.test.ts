@@ -115,6 +115,21 @@ describe('marks', () => {
 		expect(server.stored).toHaveLength(before)
 	})
 
+	test('who answers on one device has read on the other what stood before, with marks or without', async () => {
+		const { her, hers, his } = await talking()
+		const laptop = await her.visit(await her.device())
+		await exchange(laptop)
+		await his.send(matchId, 'three')
+		await exchange(his, laptop, hers)
+		expect([view(hers).unread, view(laptop).unread]).toEqual([2, 2])
+		await hers.send(matchId, 'four')
+		await exchange(hers)
+		expect(view(hers).unread).toBe(2)
+		await his.send(matchId, 'five')
+		await exchange(his, laptop)
+		expect(view(laptop).unread).toBe(1)
+	})
+
 	test('two devices that know of different wishes do not take each other’s word back', async () => {
 		const { her, hers, his, server } = await talking()
 		const laptop = await her.visit(await her.device())

@@ -46,6 +46,7 @@ function foldOf(log: readonly HeldMessage[], from = emptyFold, start = 0): HeldF
 				place: start + at,
 				seenPlace: one.seen,
 				isPast: false,
+				isElsewhere: false,
 				placeOf: (id) => ids.indexOf(id),
 			}),
 		from,

@@ -29,20 +29,23 @@ export type Folding = {
 	seenPlace: number
 	/** It was written before this device was there: whoever wrote it had read what stands before it. */
 	isPast: boolean
+	/** It was not written on this device: where it was, what its sender had was shown. */
+	isElsewhere: boolean
 	/** The place of a message by its id; -1 for one that is not there. */
 	placeOf(id: string): number
 }
 
 /** What the chat comes to with one message more. What did not open says nothing. */
 export function foldMessage(fold: HeldFold, message: HeldMessage, folding: Folding): HeldFold {
-	const { place, seenPlace, isPast } = folding
+	const { place, seenPlace, isPast, isElsewhere } = folding
 	if (message.state !== 'true') return fold
 	const said = saidIn(message)
 	const { isOwn } = message
 	switch (said.says) {
 		case 'words': {
 			const line = { id: message.id, place, isOwn, text: said.text, at: message.at }
-			return isPast && isOwn ? readUpTo(withLine(fold, line), place) : withLine(fold, line)
+			const isRead = isOwn && (isPast || isElsewhere)
+			return isRead ? readUpTo(withLine(fold, line), isPast ? place : seenPlace) : withLine(fold, line)
 		}
 		case 'read':
 			return withMark(isOwn ? readUpTo(fold, seenPlace) : fold, isOwn ? 'toldRead' : 'theirRead', seenPlace)
