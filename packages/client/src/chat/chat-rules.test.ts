@@ -257,6 +257,16 @@ describe('an end', () => {
 		expect(view(his).messages.filter(({ state }) => state === 'refused')).toHaveLength(1)
 	})
 
+	test('leaves what is removed after it removed on this device', async () => {
+		const { her, hers } = await talking()
+		expect(await hers.end(matchId, undefined)).toBe('done')
+		await hers.remove(matchId, lastOf(hers).id)
+		await exchange(hers)
+		const later = await her.visit()
+		for (const chats of [hers, later]) expect((await linesOf(chats)).map(({ text }) => text)).toEqual(['one'])
+		expect(later.list()[0]?.last?.text).toBe('one')
+	})
+
 	test('whose kind words arrived without it is told again, by whichever device', async () => {
 		const { her, hers, server } = await talking()
 		const laptop = await her.visit(await her.device())
