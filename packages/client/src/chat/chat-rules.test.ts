@@ -7,7 +7,7 @@ type Two = Awaited<ReturnType<typeof sampleTwo>>
 type Visit = Awaited<ReturnType<Two['her']['visit']>>
 
 /** Both with an open chat in which both have written. */
-async function talking({ wishes = { marks: false, writesFirst: false }, now = () => 5 } = {}) {
+async function talking({ wishes = { marks: false, writesFirst: false }, now = (): number => 5 } = {}) {
 	const two = await sampleTwo({ now })
 	const [hers, his] = [await two.her.visit(), await two.him.visit()]
 	for (const chats of [hers, his]) {
