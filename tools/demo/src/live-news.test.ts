@@ -38,6 +38,7 @@ function follow(token: string, renewed = token) {
 				Object.assign(held, { token: renewed, renewals: held.renewals + 1 })
 			},
 			wait: async (milliseconds) => void waits.push(milliseconds),
+			wake: () => () => undefined,
 			random: () => Uint8Array.of(0),
 		},
 		{ numbers: (numbers) => told.push(numbers), typing: () => undefined },

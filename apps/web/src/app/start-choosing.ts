@@ -20,6 +20,7 @@ import { storedToken } from '#platform/stored-token.ts'
 import { electTicker, isAnyInView, showInView } from '#platform/ticker-election.ts'
 import { showToast } from '#platform/toasts.ts'
 import { verifyBeside } from '#platform/verify-beside.ts'
+import { onWake } from '#platform/wake.ts'
 import { whenIdle } from '#platform/when-idle.ts'
 
 /** Lets the member `id` choose in this page: their decisions go into their vault, and ticks leave. Returns what ends it. */
@@ -121,6 +122,7 @@ function listenToNews(...[numbers, typing]: Parameters<MemberOptions['news']>): 
 		token: () => storedToken() ?? undefined,
 		renew: () => session.check(),
 		wait,
+		wake: onWake,
 		random,
 	}
 	const tell: typeof numbers = (news) => {

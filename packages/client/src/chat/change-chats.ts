@@ -60,7 +60,7 @@ export async function catchUp(core: ChatCore): Promise<VaultKey> {
 	if (!key) throw new Error('the vault has not begun')
 	if (memory.mark !== undefined && (await store.mark()) === memory.mark) return key
 	const { isWhole, ...held } = await store.read(key)
-	if (!isWhole) return forget(core, key)
+	if (!isWhole) return forget(core, key, held.chats)
 	const before = memory.chats
 	if (memory.mark === undefined) memory.isNew = held.number === 0
 	Object.assign(memory, held)
@@ -79,7 +79,7 @@ export async function logOf(core: ChatCore, id: string): Promise<readonly HeldMe
 	const key = await catchUp(core)
 	const log = (await core.store.packs(key, id)).flat()
 	if (log.length !== lengthOf(chatOf(core, id))) {
-		await forget(core, key)
+		await forget(core, key, core.memory.chats)
 		throw new Error('messages on this device are damaged')
 	}
 	core.memory.logs.set(id, log)
@@ -141,12 +141,15 @@ async function takeRest(core: ChatCore, id: string, before: HeldChat | undefined
 	else await logOf(core, id)
 }
 
-/** What is damaged on the device is had again. */
-async function forget(core: ChatCore, key: VaultKey): Promise<VaultKey> {
+/** What is damaged on the device is had again. What the server does not have is kept, of the chats that can be read. */
+async function forget(core: ChatCore, key: VaultKey, readable: ReadonlyMap<string, HeldChat>): Promise<VaultKey> {
 	const { memory, store, parts } = core
 	const mark = toBase64url(parts.random(8))
-	await store.drop(mark)
-	Object.assign(memory, { mark, number: 0, isNew: true, chats: new Map(), logs: new Map() })
+	const chats = new Map(
+		[...readable].map(([id, { outbox, draft, isEnded }]) => [id, { ...emptyChat, outbox, draft, isEnded }] as const),
+	)
+	await store.drop(key, mark, chats)
+	Object.assign(memory, { mark, number: 0, isNew: true, chats, logs: new Map() })
 	core.changed()
 	return key
 }

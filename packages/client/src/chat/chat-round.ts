@@ -4,6 +4,7 @@ import { changeChats, chatOf, readOpen } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
 import { openInits } from './chat-inits.ts'
 import { matchIds } from './chat-root.ts'
+import { endLeft } from './end-chat.ts'
 import { receive } from './receive.ts'
 import { sendOutbox } from './send-outbox.ts'
 
@@ -17,22 +18,26 @@ export async function chatRound(core: ChatCore): Promise<boolean> {
 	await noteEnds(core)
 	await openInits(core)
 	await receive(core)
-	const living = matchIds(core).filter((id) => !chatOf(core, id).isEnded && !memory.violations.has(id))
-	await announce(core, living)
+	const isLiving = (id: string) => !chatOf(core, id).isEnded && !memory.violations.has(id)
+	await announce(core, matchIds(core).filter(isLiving))
 	await sendOutbox(core, matchIds(core))
 	await readOpen(core)
+	await endLeft(core, matchIds(core).filter(isLiving))
 	return true
 }
 
-/** As the server says, which names a match no more in the end. What was ended never begins again. */
-async function noteEnds(core: ChatCore): Promise<void> {
+/** Whether the server says an end that is not noted. It names a match no more in the end. */
+export function isEnding(core: ChatCore, id: string): boolean {
 	const { matches, missing } = core.memory
+	return (matches.get(id)?.ended === true || missing.has(id)) && !chatOf(core, id).isEnded
+}
+
+/** What was ended never begins again. */
+async function noteEnds(core: ChatCore): Promise<void> {
 	await changeChats(core, () => {
 		const chats = new Map<string, HeldChat>()
 		for (const id of matchIds(core)) {
-			const chat = chatOf(core, id)
-			const isEnded = matches.get(id)?.ended === true || missing.has(id)
-			if (isEnded && !chat.isEnded) chats.set(id, { ...chat, isEnded })
+			if (isEnding(core, id)) chats.set(id, { ...chatOf(core, id), isEnded: true })
 		}
 		return chats.size > 0 ? { chats } : undefined
 	})

@@ -1,13 +1,14 @@
-import { chatLimits } from '@ydo/contract/chats'
+import { chatLimits, chatPaths } from '@ydo/contract/chats'
 import { describe, expect, test } from 'vitest'
+import { createChats } from './create-chats.ts'
 import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
 
 type Two = Awaited<ReturnType<typeof sampleTwo>>
 type Visit = Awaited<ReturnType<Two['her']['visit']>>
 
 /** Both with an open chat in which both have written. */
-async function talking({ wishes = { marks: false, writesFirst: false } } = {}) {
-	const two = await sampleTwo()
+async function talking({ wishes = { marks: false, writesFirst: false }, now = (): number => 5 } = {}) {
+	const two = await sampleTwo({ now })
 	const [hers, his] = [await two.her.visit(), await two.him.visit()]
 	for (const chats of [hers, his]) {
 		chats.open(matchId)
@@ -112,6 +113,21 @@ describe('marks', () => {
 		for (const chats of [laptop, hers]) await chats.markRead(matchId)
 		await exchange(laptop, hers, his)
 		expect(server.stored).toHaveLength(before)
+	})
+
+	test('who answers on one device has read on the other what stood before, with marks or without', async () => {
+		const { her, hers, his } = await talking()
+		const laptop = await her.visit(await her.device())
+		await exchange(laptop)
+		await his.send(matchId, 'three')
+		await exchange(his, laptop, hers)
+		expect([view(hers).unread, view(laptop).unread]).toEqual([2, 2])
+		await hers.send(matchId, 'four')
+		await exchange(hers)
+		expect(view(hers).unread).toBe(2)
+		await his.send(matchId, 'five')
+		await exchange(his, laptop)
+		expect(view(laptop).unread).toBe(1)
 	})
 
 	test('two devices that know of different wishes do not take each other’s word back', async () => {
@@ -240,6 +256,62 @@ describe('an end', () => {
 		await his.sync()
 		expect(view(his).messages.filter(({ state }) => state === 'refused')).toHaveLength(1)
 	})
+
+	test('leaves what is removed after it removed on this device', async () => {
+		const { her, hers } = await talking()
+		expect(await hers.end(matchId, undefined)).toBe('done')
+		await hers.remove(matchId, lastOf(hers).id)
+		await exchange(hers)
+		const later = await her.visit()
+		for (const chats of [hers, later]) expect((await linesOf(chats)).map(({ text }) => text)).toEqual(['one'])
+		expect(later.list()[0]?.last?.text).toBe('one')
+	})
+
+	test('whose kind words arrived without it is told again, by whichever device', async () => {
+		const { her, hers, server } = await talking()
+		const laptop = await her.visit(await her.device())
+		server.reaches = (path) => !path.startsWith(chatPaths.matches)
+		expect(await hers.end(matchId, 'no-spark')).toBe('offline')
+		expect(view(hers)).toMatchObject({ status: 'open', farewell: { words: 'no-spark', isOwn: true } })
+		expect([server.isEnded, await hers.sync()]).toEqual([false, false])
+		server.reaches = () => true
+		expect(await laptop.sync()).toBe(true)
+		expect([server.isEnded, view(laptop).status]).toEqual([true, 'ended'])
+		expect(await hers.sync()).toBe(true)
+		expect(view(hers).status).toBe('ended')
+	})
+})
+
+test('words that were refused are no more the last ones once something came after them', async () => {
+	const clock = { now: 0 }
+	const { her, hers, his, log, server } = await talking({ now: () => clock.now })
+	const { parts } = hers
+	const refusing = createChats({
+		...parts,
+		request: async (path, init) =>
+			path === chatPaths.messages ? new Response('{}', { status: 422 }) : parts.request(path, init),
+	})
+	await refusing.load()
+	await refusing.send(matchId, 'nobody takes this')
+	await refusing.sync()
+	expect((await her.visit()).list()[0]?.last).toMatchObject({ text: 'nobody takes this', state: 'refused' })
+	clock.now = log.time + 1000
+	await his.send(matchId, 'and you?')
+	await exchange(his, hers)
+	expect(hers.list()[0]).toMatchObject({ last: { text: 'and you?', isOwn: false }, isYourTurn: true })
+	expect(server.stored).toHaveLength(3)
+})
+
+test('an end is seen as soon as the server tells of it, and where it takes nothing more', async () => {
+	const { hers, his, server } = await talking()
+	server.isEnded = true
+	await his.send(matchId, 'still there?')
+	expect(await his.sync()).toBe(true)
+	expect(view(his)).toMatchObject({ status: 'ended', mayWrite: 'no', last: { state: 'refused' } })
+	expect(view(hers).status).toBe('open')
+	hers.run(new AbortController().signal)
+	hers.meet([], [matchId])
+	await expect.poll(() => view(hers)).toMatchObject({ status: 'ended', mayWrite: 'no' })
 })
 
 test('a match that was ended before anybody opened its chat takes nothing', async () => {

@@ -44,8 +44,8 @@ export type ChatStorage = {
 	pack(key: VaultKey, chat: string, number: number): Promise<HeldMessage[]>
 	packs(key: VaultKey, chat: string): Promise<HeldMessage[][]>
 	change(key: VaultKey, change: ChatChange): Promise<void>
-	/** What was found wrong stays. */
-	drop(mark: string): Promise<void>
+	/** Keeps these chats alone, at once. What was found wrong stays. */
+	drop(key: VaultKey, mark: string, chats: ReadonlyMap<string, HeldChat>): Promise<void>
 }
 
 export type ChatStorageOptions = { storage: ValueStorage; member: string; id: MemberId; random: Random }
@@ -80,6 +80,12 @@ export function createChatStorage({ storage, member, id, random }: ChatStorageOp
 		return heldChat.safeParse(await opened(types.chat, value, { key, chat, seq: 0 })).data
 	}
 
+	async function putOf(key: VaultKey, mark: string, chats: ReadonlyMap<string, HeldChat>) {
+		const put = new Map<string, unknown>([[keys.mark, mark]])
+		for (const [chat, held] of chats) put.set(chatKey(chat), await sealed(types.chat, held, { key, chat, seq: 0 }))
+		return put
+	}
+
 	return {
 		mark: async () => String((await storage.read(keys.mark)).get(keys.mark) ?? ''),
 		async read(key) {
@@ -110,21 +116,18 @@ export function createChatStorage({ storage, member, id, random }: ChatStorageOp
 			return Promise.all([...values.values()].map((value, at) => openedPack(key, value, { chat, seq: at + 1 })))
 		},
 		async change(key, { mark, number, chats, packs, violations = [] }) {
-			const put = new Map<string, unknown>([[keys.mark, mark]])
+			const put = await putOf(key, mark, chats)
 			if (number !== undefined) put.set(keys.number, number)
-			for (const [chat, held] of chats) put.set(chatKey(chat), await sealed(types.chat, held, { key, chat, seq: 0 }))
 			for (const { chat, number: at, messages } of packs)
 				put.set(packKey(chat, at), await sealed(types.pack, messages, { key, chat, seq: at + 1 }))
 			for (const violation of violations) put.set(violationKey(violation.chat), JSON.stringify(violation))
 			await storage.change(put)
 		},
-		async drop(mark) {
+		async drop(key, mark, chats) {
 			const values = await storage.read(all)
-			const gone = [...values.keys()].filter((name) => !name.endsWith('/violation'))
-			await storage.change(
-				new Map([[keys.mark, mark]]),
-				gone.filter((name) => name !== keys.mark),
-			)
+			const put = await putOf(key, mark, chats)
+			const gone = [...values.keys()].filter((name) => !name.endsWith('/violation') && !put.has(name))
+			await storage.change(put, gone)
 		},
 	}
 }

@@ -1,5 +1,6 @@
 import { chatPaths } from '@ydo/contract/chats'
 import { expect, test } from 'vitest'
+import { idOf } from '#vault/sample-vault.ts'
 import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
 
 const said = async (chats: Parameters<typeof linesOf>[0]) =>
@@ -121,4 +122,32 @@ test('what is damaged on the device is had again from the server', async () => {
 		await expect.poll(async () => (await again.sync()) && again.view(matchId)?.isRead).toBe(true)
 		expect((await linesOf(again)).map(({ text }) => text)).toEqual(['one'])
 	}
+})
+
+test('what waits and what is being written outlives that something on the device is damaged', async () => {
+	const { her, server } = await sampleTwo()
+	const hers = await her.visit()
+	await hers.send(matchId, 'one')
+	await hers.sync()
+	server.lose = () => server.calls.at(-1)?.path === chatPaths.messages
+	await hers.send(matchId, 'two')
+	expect(await hers.sync()).toBe(false)
+	server.lose = () => false
+	await hers.send(matchId, 'three')
+	await hers.keepDraft(matchId, 'and')
+	const { values } = her.first.storage
+	const pack = [...values.keys()].find((name) => name.startsWith('chats/') && name.includes('/packs/'))
+	values.set(pack ?? expect.fail(), 'damaged')
+	for (const _ of [1, 2]) {
+		const again = await her.visit()
+		again.open(matchId)
+		await expect.poll(async () => (await again.sync()) && again.view(matchId)?.isRead).toBe(true)
+		expect(again.view(matchId)?.draft).toBe('and')
+		expect(await said(again)).toEqual(['one', 'two', 'three'].map((text) => [text, 'sent']))
+		// A value of another chat.
+		const name = [...values.keys()].find((one) => one.includes('/now/chat/'))?.replace(matchId, idOf(7))
+		values.set(name ?? expect.fail(), 'damaged')
+		values.set([...values.keys()].find((one) => one.startsWith('chats/') && one.endsWith('/mark')) ?? '', 'other')
+	}
+	expect(server.stored).toHaveLength(3)
 })

@@ -7,10 +7,12 @@ import { chatActions } from './chat-actions.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ChatCore, type ChatParts, newMemory } from './chat-core.ts'
 import { isOpened } from './chat-inits.ts'
-import { chatRound } from './chat-round.ts'
+import { matchIds } from './chat-root.ts'
+import { chatRound, isEnding } from './chat-round.ts'
 import { createChatSnapshots } from './chat-snapshots.ts'
 import { createChatStorage } from './chat-storage.ts'
 import type { Chats } from './chat-view.ts'
+import { isLeft } from './end-chat.ts'
 import { nextOutgoing } from './outbox.ts'
 import { createRetries } from './retries.ts'
 import { hearTyping } from './typing.ts'
@@ -66,7 +68,9 @@ export function createChats(parts: ChatParts): MemberChats {
 	})
 	const retries = createRetries(parts, {
 		round: rounds,
-		isAwaited: () => memory.number < memory.heard || [...memory.chats.values()].some(nextOutgoing),
+		isAwaited: () =>
+			memory.number < memory.heard ||
+			[...memory.chats.values()].some((chat) => nextOutgoing(chat) !== undefined || isLeft(chat)),
 	})
 
 	async function load(): Promise<void> {
@@ -90,6 +94,7 @@ export function createChats(parts: ChatParts): MemberChats {
 			memory.missing = new Set(missing)
 			core.changed()
 			void renewPrints(core).catch(() => undefined)
+			if (matchIds(core).some((id) => isEnding(core, id))) retries.soon()
 		},
 		async hear(number) {
 			memory.heard = Math.max(number, memory.heard)

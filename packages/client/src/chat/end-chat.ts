@@ -1,10 +1,11 @@
+import type { HeldChat } from '@ydo/contract/held-chats'
 import { changeChat, chatOf } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
 import { kinds } from './chat-kinds.ts'
 import { withItem, withOutgoing } from './outbox.ts'
 import type { Retries } from './retries.ts'
 
-type Ending = { id: string; farewell: string | undefined; retries: Pick<Retries, 'sync'> }
+type Ending = { id: string; farewell: string | undefined; retries: Pick<Retries, 'sync' | 'soon'> }
 
 /** Ends the match for both. Kind words leave before it, where the chat can still carry them. */
 export async function endChat(core: ChatCore, { id, farewell, retries }: Ending): Promise<'done' | 'offline'> {
@@ -13,11 +14,29 @@ export async function endChat(core: ChatCore, { id, farewell, retries }: Ending)
 		await core.calls.end(id)
 	} catch (error) {
 		if (error instanceof RangeError) throw error
+		if (isLeft(chatOf(core, id))) retries.soon()
 		return 'offline'
 	}
-	await changeChat(core, id, (chat) => ({ ...chat, isEnded: true }))
+	await noteEnd(core, id)
 	await retries.sync()
 	return 'done'
+}
+
+/** Whether its member has taken leave, and the server may not have been told of the end yet. */
+export function isLeft({ fold, isEnded }: HeldChat): boolean {
+	return fold.farewell?.isOwn === true && !isEnded
+}
+
+/** Ends what its member has taken leave of: the peer has read the words, and the match is over for both. @throws whatever the call throws */
+export async function endLeft(core: ChatCore, ids: readonly string[]): Promise<void> {
+	for (const id of ids.filter((one) => isLeft(chatOf(core, one)))) {
+		await core.calls.end(id)
+		await noteEnd(core, id)
+	}
+}
+
+function noteEnd(core: ChatCore, id: string): Promise<void> {
+	return changeChat(core, id, (chat) => ({ ...chat, isEnded: true }))
 }
 
 /** Whether the network was there for it. What could not be said then is not said later. */
@@ -25,8 +44,9 @@ async function sayFarewell(core: ChatCore, { id, farewell = '', retries }: Endin
 	const said = { kind: kinds.farewell, text: farewell }
 	await changeChat(core, id, (chat) => withOutgoing(chat, said, core.parts))
 	const isSynced = await retries.sync()
-	const isLeft = (item: { kind: number; isSent?: boolean | undefined }) => item.kind === kinds.farewell && !item.isSent
-	for (const { id: item } of chatOf(core, id).outbox.filter(isLeft))
+	const isUnsaid = (item: { kind: number; isSent?: boolean | undefined }) =>
+		item.kind === kinds.farewell && !item.isSent
+	for (const { id: item } of chatOf(core, id).outbox.filter(isUnsaid))
 		await changeChat(core, id, (chat) => withItem(chat, item, () => undefined))
 	return isSynced
 }

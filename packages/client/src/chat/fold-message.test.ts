@@ -39,8 +39,16 @@ function logOf(all: readonly (typeof message extends fc.Arbitrary<infer Value> ?
 }
 
 function foldOf(log: readonly HeldMessage[], from = emptyFold, start = 0): HeldFold {
+	const ids = Array.from({ length: 14 }, (_, at) => idOf(at))
 	return log.reduce(
-		(fold, one, at) => foldMessage(fold, one, { place: start + at, seenPlace: one.seen, isPast: false }),
+		(fold, one, at) =>
+			foldMessage(fold, one, {
+				place: start + at,
+				seenPlace: one.seen,
+				isPast: false,
+				isElsewhere: false,
+				placeOf: (id) => ids.indexOf(id),
+			}),
 		from,
 	)
 }
@@ -57,7 +65,8 @@ test('what a chat comes to says the same as its lines', () => {
 			const isWords = (one: HeldMessage) => one.state === 'true' && saidIn(one).says === 'words'
 			const theirs = log.filter((one) => !one.isOwn && isWords(one))
 			expect([fold.own, fold.theirs]).toEqual([log.filter((one) => one.isOwn && isWords(one)).length, theirs.length])
-			expect(fold.unread).toEqual(theirs.map(({ at }) => at).filter((place) => place >= fold.read))
+			const isThere = (one: HeldMessage) => lines.some((line) => line.id === one.id)
+			expect(fold.unread).toEqual(theirs.filter((one) => isThere(one) && one.at >= fold.read).map(({ at }) => at))
 			expect(fold.theirLast).toBe((theirs.at(-1)?.at ?? -1) + 1)
 			// Removed lines are forgotten once eight others came after them.
 			if (log.filter(isWords).length <= 8)
@@ -70,6 +79,14 @@ test('what a chat comes to says the same as its lines', () => {
 			}
 		}),
 	)
+})
+
+test('what another device read and removed is not to be read here', () => {
+	const rest = { epoch: 0, hash: '', head: '', stamp: '', kf: '', state: 'true', seen: 0, at: 0 } as const
+	const theirs = { ...rest, id: idOf(0), seq: 1, isOwn: false, ...wordsText('hello') }
+	const removal = { ...rest, id: idOf(1), seq: 2, isOwn: true, kind: kinds.removal, text: idOf(0) }
+	expect(foldOf([theirs]).unread).toEqual([0])
+	expect(foldOf([theirs, removal])).toMatchObject({ unread: [], latest: [], theirs: 1 })
 })
 
 test('it comes to the same in however many parts it is taken, and nothing goes back', () => {

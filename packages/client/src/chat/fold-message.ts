@@ -29,24 +29,30 @@ export type Folding = {
 	seenPlace: number
 	/** It was written before this device was there: whoever wrote it had read what stands before it. */
 	isPast: boolean
+	/** It was not written on this device: where it was, what its sender had was shown. */
+	isElsewhere: boolean
+	/** The place of a message by its id; -1 for one that is not there. */
+	placeOf(id: string): number
 }
 
 /** What the chat comes to with one message more. What did not open says nothing. */
-export function foldMessage(fold: HeldFold, message: HeldMessage, { place, seenPlace, isPast }: Folding): HeldFold {
+export function foldMessage(fold: HeldFold, message: HeldMessage, folding: Folding): HeldFold {
+	const { place, seenPlace, isPast, isElsewhere } = folding
 	if (message.state !== 'true') return fold
 	const said = saidIn(message)
 	const { isOwn } = message
 	switch (said.says) {
 		case 'words': {
 			const line = { id: message.id, place, isOwn, text: said.text, at: message.at }
-			return isPast && isOwn ? readUpTo(withLine(fold, line), place) : withLine(fold, line)
+			const isRead = isOwn && (isPast || isElsewhere)
+			return isRead ? readUpTo(withLine(fold, line), isPast ? place : seenPlace) : withLine(fold, line)
 		}
 		case 'read':
 			return withMark(isOwn ? readUpTo(fold, seenPlace) : fold, isOwn ? 'toldRead' : 'theirRead', seenPlace)
 		case 'delivered':
 			return withMark(fold, isOwn ? 'toldDelivered' : 'theirDelivered', seenPlace)
 		case 'removal':
-			return isOwn ? withoutLine(fold, said.of) : fold
+			return isOwn ? withoutLine(fold, said.of, folding.placeOf(said.of)) : fold
 		case 'wishes':
 			return { ...fold, [isOwn ? 'ownWishes' : 'theirWishes']: said.wishes }
 		case 'details':
@@ -78,9 +84,11 @@ function withLine(fold: HeldFold, line: HeldLine): HeldFold {
 	}
 }
 
-function withoutLine(fold: HeldFold, id: string): HeldFold {
+/** What is not shown any more is not to be read either. */
+function withoutLine(fold: HeldFold, id: string, place: number): HeldFold {
 	const others = (lines: readonly HeldLine[]) => lines.filter((line) => line.id !== id)
-	return { ...fold, firsts: others(fold.firsts), latest: others(fold.latest) }
+	const unread = fold.unread.filter((one) => one !== place)
+	return { ...fold, firsts: others(fold.firsts), latest: others(fold.latest), unread }
 }
 
 type Mark = 'theirRead' | 'theirDelivered' | 'toldRead' | 'toldDelivered'

@@ -47,3 +47,27 @@ test('until it is there, a match has a chat of which nothing is known; what was 
 	expect(chats.view(matchId)?.isRead).toBe(false)
 	expect(her.first.storage.values.size).toBeGreaterThan(0)
 })
+
+test('what is told while it is being loaded counts too', async () => {
+	const { server, him, parts } = await late()
+	let isReading = false
+	let go: () => void = () => undefined
+	const held = new Promise<void>((resolve) => {
+		go = resolve
+	})
+	const read = async (prefix: string) => {
+		isReading = true
+		await held
+		return parts.storage.read(prefix)
+	}
+	const chats = createLateChats({ ...parts, storage: { ...parts.storage, read } })
+	const loaded = chats.load()
+	await expect.poll(() => isReading).toBe(true)
+	const match = { id: matchId, peer: him.member, week: 8, peerWeek: 8, note: '', cancels: [], at: '' }
+	chats.meet([{ ...match, chatKey: await him.chatKey() }], [])
+	chats.run(new AbortController().signal)
+	go()
+	await loaded
+	await chats.send(matchId, 'Namaste')
+	await expect.poll(() => server.stored.length).toBe(1)
+})

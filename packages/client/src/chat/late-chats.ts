@@ -22,9 +22,10 @@ export function createLateChats(parts: ChatParts): MemberChats {
 	async function bring(): Promise<MemberChats> {
 		const { createChats } = await import('./create-chats.ts')
 		const made = createChats(parts)
-		if (met) made.meet(...met)
-		if (running) made.run(running)
 		await made.load()
+		// What was told by now, also while it was loaded.
+		if (running) made.run(running)
+		if (met) made.meet(...met)
 		chats = made
 		for (const one of open) one.close = made.open(one.id)
 		made.subscribe(changes.tell)

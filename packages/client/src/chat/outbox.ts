@@ -37,8 +37,8 @@ export function withItem(
 	return { ...chat, outbox }
 }
 
-/** It can never be sent as it is. */
+/** It can never be sent as it is. What was removed stays so on this device. */
 export function refusedItem(item: HeldOutgoing): HeldOutgoing | undefined {
 	const { sealed, ...rest } = item
-	return isWords(item) ? { ...rest, isRefused: true } : undefined
+	return isWords(item) || item.kind === kinds.removal ? { ...rest, isRefused: true } : undefined
 }

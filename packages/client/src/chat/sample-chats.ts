@@ -23,7 +23,7 @@ export const matchId = idOf(0x6d61)
 export const otherMatchId = idOf(0x6d62)
 
 /** What a server holds of one match's chat. Hostile tests change it as they like. */
-export function sampleChatServer({ page = 500, now = () => 5 } = {}) {
+export function sampleChatServer({ page = 500, now = (): number => 5 } = {}) {
 	const server = {
 		chats: [] as { id: string; epoch: number; init: string }[],
 		stored: [] as Stored[],

@@ -113,6 +113,8 @@ async function deliver(
 			// An id is for one encryption: what is sealed anew has another one.
 			await keep(({ sealed, ...rest }) => ({ ...rest, id: toBase64url(core.parts.random(16)) }))
 		} else await keep(refusedItem)
+		// The epoch is one that the server told of: it knows the chat, and takes nothing more for it.
+		if (refusal === 'gone') await changeChat(core, id, (chat) => ({ ...chat, isEnded: true }))
 		return false
 	}
 }

@@ -4,7 +4,7 @@ import { fromBase64url } from '@ydo/crypto/bytes'
 import { areMarked, ownWishes } from './announce.ts'
 import { chatOf } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
-import { saidIn } from './chat-kinds.ts'
+import { kinds, saidIn } from './chat-kinds.ts'
 import { peerOf } from './chat-root.ts'
 import type { ChatSummary } from './chat-view.ts'
 import { shownOf } from './may-write.ts'
@@ -58,12 +58,17 @@ function standingOf(core: ChatCore, { id, peer, chat }: { id: string; peer: stri
 }
 
 function lastLine(core: ChatCore, chat: HeldChat): ChatSummary['last'] {
-	const waiting = chat.outbox.findLast(isWords)
+	const shown = shownOf(chat, ownWishes(core))
+	const removed = new Set(chat.outbox.flatMap((item) => (item.kind === kinds.removal ? item.text : [])))
+	const lines = chat.fold.own > 0 ? chat.fold.latest : shownFirsts(chat, shown)
+	const line = lines.findLast(({ id }) => !removed.has(id))
+	// What waits will be the last; what was refused never will, once something came after it.
+	const waiting = chat.outbox.findLast(
+		(item) => isWords(item) && (!item.isRefused || line === undefined || line.at <= item.at),
+	)
 	const said = waiting && saidIn(waiting)
 	if (waiting && said?.says === 'words')
 		return { text: said.text, isOwn: true, at: waiting.at, state: stateOf(waiting) }
-	const shown = shownOf(chat, ownWishes(core))
-	const line = chat.fold.own > 0 ? chat.fold.latest.at(-1) : shownFirsts(chat, shown).at(-1)
 	if (!line) return undefined
 	const { text, isOwn, at, place } = line
 	return { text, isOwn, at, state: stateAt(place, isOwn, { fold: chat.fold, areMarked: areMarked(core, chat) }) }

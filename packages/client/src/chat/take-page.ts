@@ -40,7 +40,7 @@ export async function openSealed(
 	const { log } = taking
 	for (const [place, message] of log.entries()) {
 		if (message.epoch !== epoch || message.state !== 'sealed' || taking.violation) continue
-		await openAt(core, taking, { place, root, message })
+		await openAt(core, taking, { place, root, message, isElsewhere: message.isOwn })
 	}
 	const epochs = taking.chat.epochs.map(({ init, ...one }) =>
 		one.epoch === epoch ? one : { ...one, ...(init && { init }) },
@@ -71,22 +71,24 @@ async function takeOne(core: ChatCore, taking: Taking, read: ReadMessage): Promi
 	const outbox = isBack ? taking.chat.outbox.filter(({ id }) => id !== message.id) : taking.chat.outbox
 	taking.chat = { ...taking.chat, epochs, outbox }
 	const root = epoch.init === undefined ? rootOf(core, read.chat, epoch.epoch) : undefined
-	if (root) await openAt(core, taking, { place, root, message })
+	if (root) await openAt(core, taking, { place, root, message, isElsewhere: message.isOwn && !isBack })
 }
 
-async function openAt(
-	core: ChatCore,
-	taking: Taking,
-	{ place, root, message }: { place: number; root: ChatRoot; message: HeldMessage },
-): Promise<void> {
+type Opening = { place: number; root: ChatRoot; message: HeldMessage; isElsewhere: boolean }
+
+async function openAt(core: ChatCore, taking: Taking, { place, root, message, isElsewhere }: Opening): Promise<void> {
 	const epoch = taking.chat.epochs.find((one) => one.epoch === message.epoch)
 	if (!epoch) return
 	const opened = await openHeld(message, { root, epoch, log: taking.log })
 	taking.log[place] = opened.message
 	taking.from = Math.min(taking.from, place)
 	const { isNew: isPast } = core.memory
+	const placeOf = (id: string) => taking.log.findIndex((one) => one.id === id)
 	const seenPlace = epoch.first + opened.message.seen
-	taking.chat = { ...taking.chat, fold: foldMessage(taking.chat.fold, opened.message, { place, seenPlace, isPast }) }
+	taking.chat = {
+		...taking.chat,
+		fold: foldMessage(taking.chat.fold, opened.message, { place, seenPlace, isPast, isElsewhere, placeOf }),
+	}
 	// Sender and reader were shown two histories.
 	if (opened.fault) taking.violation = violationOf(core, { chat: taking.id, fault: opened.fault, refused: message })
 	if (opened.message.isOwn) return

@@ -48,7 +48,7 @@ export function threadOf(parts: ThreadParts): ChatMessage[] {
 		const said = saidIn(item)
 		const { id, at } = item
 		if (said.says === 'words') add({ id, isOwn: true, at, text: said.text, state: stateOf(item) }, said.answers)
-		else if (!item.isRefused) note(said, true)
+		else if (!item.isRefused || said.says === 'removal') note(said, true)
 	}
 	return [...lines.values()].filter(({ id }) => !removed.has(id)).map((line) => finished(line, removed, reactions))
 }

@@ -24,10 +24,11 @@ function sampleSocket() {
 	}
 }
 
-/** Follows news over sockets that the test opens and closes; a wait ends when it is told how long it is. */
-function sampleNews({ chance = 0 } = {}) {
+/** Follows news over sockets that the test opens and closes; a wait ends when it is told how long it is, or, of one who is patient, when it is woken. */
+function sampleNews({ chance = 0, isPatient = false } = {}) {
 	const sockets: ReturnType<typeof sampleSocket>[] = []
 	const [waits, told, typed]: [number[], LiveNumbers[], string[]] = [[], [], []]
+	const wakes = new Set<() => void>()
 	const ending = new AbortController()
 	const held: { token: string | undefined; renewals: number } = { token: 'token', renewals: 0 }
 	const followed = followNews(
@@ -43,9 +44,16 @@ function sampleNews({ chance = 0 } = {}) {
 				held.renewals++
 				throw new TypeError('no network')
 			},
-			wait(milliseconds) {
+			wait(milliseconds, signal) {
 				waits.push(milliseconds)
-				return new Promise((resolve) => void setImmediate(resolve))
+				return new Promise((resolve) => {
+					if (isPatient) signal.addEventListener('abort', () => resolve())
+					else setImmediate(resolve)
+				})
+			},
+			wake(listener) {
+				wakes.add(listener)
+				return () => wakes.delete(listener)
 			},
 			random: () => Uint8Array.of(chance),
 		},
@@ -56,7 +64,10 @@ function sampleNews({ chance = 0 } = {}) {
 		await expect.poll(() => sockets.length).toBeGreaterThan(number)
 		return sockets[number] ?? expect.fail()
 	}
-	return { sockets, socket, waits, told, typed, held, ending, followed }
+	const wake = () => {
+		for (const one of [...wakes]) one()
+	}
+	return { wake, wakes, sockets, socket, waits, told, typed, held, ending, followed }
 }
 
 test('the first frame is the token, and each frame that holds numbers is told', async () => {
@@ -124,4 +135,25 @@ test('once it ends its socket is closed, and nothing more is told, opened or wai
 	one.say({ notices: 1, read: 0, vault: 1, messages: 0 })
 	await followed
 	expect([told, waits, sockets.length]).toEqual([[], [], 1])
+})
+
+test('woken, it closes a socket that says nothing, waits no more, and is told the numbers by another', async () => {
+	const { wake, wakes, socket, waits, told, ending, followed } = sampleNews({ isPatient: true })
+	const dead = await socket(0)
+	// The other side of one that is half open says nothing, also not that it was closed.
+	let closed = 0
+	dead.socket.close = () => void closed++
+	wake()
+	const next = await socket(1)
+	dead.say({ notices: 9, read: 0, vault: 0, messages: 0 })
+	next.say({ notices: 1, read: 0, vault: 0, messages: 0 })
+	expect([closed, waits, told]).toEqual([1, [], [{ notices: 1, read: 0, vault: 0, messages: 0 }]])
+	next.close(1006)
+	await expect.poll(() => waits).toEqual([1000])
+	wake()
+	;(await socket(2)).close(1006)
+	await expect.poll(() => waits).toEqual([1000, 1000])
+	ending.abort()
+	await followed
+	expect(wakes.size).toBe(0)
 })

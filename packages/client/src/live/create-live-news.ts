@@ -19,6 +19,8 @@ export type LiveParts = {
 	renew(): Promise<unknown>
 	/** Resolves after so many milliseconds, or at once when `signal` ends. */
 	wait(milliseconds: number, signal: AbortSignal): Promise<void>
+	/** Tells when a socket may be dead though nobody said so, as after a sleep. Returns what ends the listening. */
+	wake(listener: () => void): () => void
 	random: Random
 }
 
@@ -37,39 +39,69 @@ export type LiveListener = {
 	typing(chat: string): void
 }
 
+const normalClosure = 1000 // RFC 6455, section 7.4.1
+
 /** Milliseconds between two tries: from the first, doubled, to the longest; each by chance up to twice as long, so that not all come back at once. */
 const pauses = { first: 1000, longest: 60_000 } as const
 
 /**
  * Tells whenever the server says that there may be something new, until `signal` ends: also with each new connection, so that what
- * was said in between is not missed. What it is has to be asked for.
+ * was said in between is not missed; a wake begins one. What it is has to be asked for.
  */
 export async function followNews(parts: LiveParts, listener: LiveListener, signal: AbortSignal): Promise<void> {
-	const { wait, random, renew } = parts
 	let pause: number = pauses.first
+	const heard: LiveListener = {
+		numbers(numbers) {
+			pause = pauses.first
+			listener.numbers(numbers)
+		},
+		typing: listener.typing,
+	}
 	while (!signal.aborted) {
-		const code = await connection(parts, signal, {
-			numbers(numbers) {
-				pause = pauses.first
-				listener.numbers(numbers)
-			},
-			typing: listener.typing,
-		})
-		if (signal.aborted) return
-		if (code === closings.unauthenticated) await renew().catch(() => undefined)
-		const [chance = 0] = random(1)
-		await wait(pause * (1 + chance / 256), signal)
-		pause = Math.min(2 * pause, pauses.longest)
+		const isWoken = await untilWoken(parts, signal, (turn) =>
+			connectAndPause(parts, turn, { heard, pause: () => pause }),
+		)
+		pause = isWoken ? pauses.first : Math.min(2 * pause, pauses.longest)
 	}
 }
 
-/** One connection; why it was closed. */
+/** Runs one turn, until it is over, or until it is woken: whether it was. */
+async function untilWoken(
+	{ wake }: LiveParts,
+	signal: AbortSignal,
+	run: (turn: AbortSignal) => Promise<void>,
+): Promise<boolean> {
+	const turn = new AbortController()
+	const end = () => turn.abort()
+	signal.addEventListener('abort', end)
+	const endWaking = wake(end)
+	await run(turn.signal)
+	endWaking()
+	signal.removeEventListener('abort', end)
+	return turn.signal.aborted
+}
+
+type Turn = { heard: LiveListener; pause(): number }
+
+/** One connection, and the pause after it. */
+async function connectAndPause(parts: LiveParts, signal: AbortSignal, { heard, pause }: Turn): Promise<void> {
+	const code = await connection(parts, signal, heard)
+	if (signal.aborted) return
+	if (code === closings.unauthenticated) await parts.renew().catch(() => undefined)
+	const [chance = 0] = parts.random(1)
+	if (!signal.aborted) await parts.wait(pause() * (1 + chance / 256), signal)
+}
+
+/** One connection; why it was closed, which is said at once where it ends here: a dead one may take minutes to close. */
 function connection({ connect, token }: LiveParts, signal: AbortSignal, listener: LiveListener): Promise<number> {
 	return new Promise((resolve) => {
 		const held = token()
 		if (held === undefined) return resolve(closings.unauthenticated)
 		const socket = connect(noticePaths.live)
-		const end = () => socket.close()
+		const end = () => {
+			socket.close()
+			resolve(normalClosure)
+		}
 		signal.addEventListener('abort', end)
 		socket.addEventListener('open', () => socket.send(JSON.stringify({ token: held })))
 		socket.addEventListener('message', ({ data }) => {

@@ -31,13 +31,16 @@ async function hear(
 	{ notices, vault: last, messages }: LiveNumbers,
 ): Promise<void> {
 	if (isStopped()) return
-	const isNotice = notices > memory.notices
-	memory.notices = Math.max(notices, memory.notices)
-	if (!isNotice) void chats.hear(messages).catch(() => undefined)
-	else {
-		await sync()
-		return void (await chats.sync())
+	const before = memory.notices
+	if (notices > before) {
+		memory.notices = notices
+		// What did not go through is asked for with the next numbers.
+		if (!(await sync())) memory.notices = Math.min(memory.notices, before)
+		// Known to be there: where they are not taken now, they are asked for again.
+		if (!(await chats.sync())) await chats.hear(messages)
+		return
 	}
+	void chats.hear(messages).catch(() => undefined)
 	// What this device appends itself is no news: what is on its way has its turn first.
 	if (last > vault.view().seq) await vault.open()
 	if (last > vault.view().seq) await (vault.view().state.seasons.length > 0 ? vault.sync() : sync())

@@ -79,6 +79,7 @@ function liveParts(url: string, session: Pick<Session, 'check'>, storage: Return
 		token: () => storage.getItem(storageKeys.accessToken) ?? undefined,
 		renew: session.check,
 		wait: (milliseconds, signal) => sleep(milliseconds, undefined, { signal }).catch(() => undefined),
+		wake: () => () => undefined,
 		random: (length) => crypto.getRandomValues(new Uint8Array(length)),
 	}
 }

@@ -105,6 +105,7 @@ function liveOf({ accessToken }: SignedIn, { connect, url }: Address) {
 		token: () => accessToken,
 		renew: async () => undefined,
 		wait: async () => undefined,
+		wake: () => () => undefined,
 		random: randomBytes,
 	}
 }
