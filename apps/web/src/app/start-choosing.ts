@@ -20,6 +20,7 @@ import { storedToken } from '#platform/stored-token.ts'
 import { electTicker, isAnyInView, showInView } from '#platform/ticker-election.ts'
 import { showToast } from '#platform/toasts.ts'
 import { verifyBeside } from '#platform/verify-beside.ts'
+import { wait } from '#platform/wait.ts'
 import { whenIdle } from '#platform/when-idle.ts'
 
 /** Lets the member `id` choose in this page: their decisions go into their vault, and ticks leave. Returns what ends it. */
@@ -133,14 +134,4 @@ function listenToNews(...[numbers, typing]: Parameters<MemberOptions['news']>): 
 
 function random(length: number) {
 	return crypto.getRandomValues(new Uint8Array(length))
-}
-
-function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		const timer = setTimeout(resolve, milliseconds)
-		signal?.addEventListener('abort', () => {
-			clearTimeout(timer)
-			resolve()
-		})
-	})
 }
