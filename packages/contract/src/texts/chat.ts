@@ -98,7 +98,13 @@ export const chatTexts = {
 		keyless: (name: string) => `${name} has no keys that can be used at the moment. What you wrote stays.`,
 		keylessUntil: (name: string, when: string) =>
 			`${name} began anew with new keys. They can be used from ${when}: until then nothing is sent.`,
-		violated: 'What the server showed does not fit what your devices know. Nothing is sent in this chat any more.',
+		violated: {
+			what: 'What the server showed does not fit what your devices know. Nothing is sent in this chat any more.',
+			means:
+				'It does not heal by itself. It may be a fault of ours, somebody who meddles with our server, or the other one’s app: from here they look the same. Your other chats go on.',
+			help: 'What stands here can be read, and under “More” you can end the match. Save what was seen, and write to',
+			save: 'Save what was seen',
+		},
 	},
 	heldBack: (name: string, count: number) =>
 		count === 1
