@@ -45,7 +45,10 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 			<div ref={scroller} className={styles.scroller} onScroll={scroll.onScroll}>
 				<div className={styles.content} data-silent={messages.length === 0 || undefined}>
 					{window.isWhole && <Beginning person={person} isSilent={messages.length === 0} />}
-					<section aria-label={texts.messages} onKeyDown={keys.onKeyDown}>
+					<p id="messages-help" hidden>
+						{texts.messagesHelp}
+					</p>
+					<section aria-label={texts.messages} aria-describedby="messages-help" onKeyDown={keys.onKeyDown}>
 						{window.parts.map(({ key, ...part }) => (
 							<ThreadPart
 								key={key}
