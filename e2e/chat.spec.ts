@@ -193,9 +193,10 @@ test('a question comes before words that may hurt, and stops nobody; a draft out
 	await button(page, chat.composer.send).click()
 	await button(page, chat.nudge.anyway).click()
 	await expect(bubbles(page)).toHaveText(['shut the door, you kamina'])
+	await expect(field(page, him)).toBeFocused()
 	await field(page, him).fill('a second one')
 	await button(page, chat.composer.send).click()
-	await expect(page.getByText(chat.closed.enough(him.first))).toBeVisible()
+	await expect(page.getByRole('status').filter({ hasText: chat.closed.enough(him.first) })).toBeFocused()
 	await expect(field(page, him)).toBeHidden()
 })
 

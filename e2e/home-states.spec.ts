@@ -1,5 +1,6 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import type { Card } from '@ydo/contract/cards'
+import { texts } from '@ydo/contract/texts'
 import { noteConsole } from '#support/console.ts'
 import { shimmers } from '#support/shimmers.ts'
 import { signIn, student, topCard, topName } from '#support/sign-in.ts'
@@ -68,7 +69,7 @@ test('a card shimmers until the list is there; leaving home gives it up, which i
 	await expect(page).toHaveURL('/search')
 	expect((await given).failure()?.errorText).toBe('net::ERR_ABORTED')
 	expect(lines).toEqual([expect.stringMatching(/^log: Fetch aborted AbortError/)])
-	await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached()
+	await expect(page.getByRole('region', { name: texts.toasts.region })).toBeAttached()
 	await expect(page.getByRole('alert')).toHaveCount(0)
 
 	await page.unroute(list)

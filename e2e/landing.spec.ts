@@ -83,6 +83,6 @@ test('a login check that throws is logged in the specified words and leads to /l
 async function expectLogin(page: Page) {
 	await expect(page).toHaveURL('/login')
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-	await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached()
+	await expect(page.getByRole('region', { name: texts.toasts.region })).toBeAttached()
 	await expect(page.getByRole('alert')).toHaveCount(0)
 }

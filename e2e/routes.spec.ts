@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { texts } from '@ydo/contract/texts'
 import { signIn, student } from '#support/sign-in.ts'
 
 const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
@@ -80,5 +81,5 @@ async function expectFrame(page: Page, path: string, navigation: 'with navigatio
 	await expect(page.getByRole('main')).toBeVisible()
 	await expect(page.getByRole('banner')).toHaveCount(bars)
 	await expect(page.getByRole('navigation')).toHaveCount(bars)
-	await expect(page.getByRole('region', { name: /Notifications/ })).toBeAttached()
+	await expect(page.getByRole('region', { name: texts.toasts.region })).toBeAttached()
 }

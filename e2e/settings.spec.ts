@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
+import { quietNotices } from '#support/quiet-notices.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
 
 const { settings } = texts
@@ -177,6 +178,7 @@ test('without a network one is signed out on the device all the same, and told w
 	// A browser that comes back signed in and has not seen the login page: its code and the toasts are fetched when idle.
 	const storageState = await signedIn.context().storageState()
 	const context = await browser.newContext({ storageState, ...(baseURL && { baseURL }) })
+	await quietNotices(context)
 	const page = await context.newPage()
 	const fetched = ['login', 'toasts'].flatMap((chunk) =>
 		['js', 'css'].map(async (kind) => {

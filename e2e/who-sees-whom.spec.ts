@@ -145,6 +145,7 @@ test('two students join, see exactly whom they should, and vanish from each othe
 	const found = asha.getByRole('grid', { name: texts.search.results }).getByRole('row').filter({ hasText: men.name })
 	await found.getByRole('button').first().click()
 	await button(asha, report.open(men.name)).click()
+	await expect(asha.getByRole('dialog', { name: report.title(men.name) })).toBeVisible()
 	await asha.keyboard.press('Escape')
 	await expect(button(asha, report.open(men.name))).toBeFocused()
 	await button(asha, report.open(men.name)).click()

@@ -48,8 +48,9 @@ async function beKnocked(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
 		const device = { endpoint: 'https://push.example/1', keys, kinds: ['match', 'message', 'safety'] }
-		const quiet = { from: 22 * 60, to: 8 * 60, offset: new Date().getTimezoneOffset() }
-		const told = JSON.stringify({ device: { ...device, quiet }, at: Date.now() })
+		const quiet = { from: 22 * 60, to: 8 * 60, offset: -new Date().getTimezoneOffset() }
+		const wishes = { kinds: device.kinds, quiet }
+		const told = JSON.stringify({ wishes, body: JSON.stringify({ ...device, quiet }), at: Date.now() })
 		const subscription = { endpoint: device.endpoint, toJSON: () => device }
 		const registration = { pushManager: { getSubscription: async () => subscription } }
 		Object.defineProperty(Notification, 'permission', { value: 'granted' })

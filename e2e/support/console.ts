@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-/** Every line the application writes to the console, as "type: text", collected while the journey runs; the browser's own lines left out. */
+/** Every line the application writes to the console, as "type: text", collected while the journey runs; the browser's own lines left out, and the one of journeys without a worker. */
 export function noteConsole(page: Page): string[] {
 	const lines: string[] = []
 	page.on('console', (message) => {
 		if (
-			!/^Failed to load resource|^WebSocket connection to \S+ failed|^The resource \S+ was preloaded/.test(
+			!/^Failed to load resource|^WebSocket connection to \S+ failed|^The resource \S+ was preloaded|^Service Worker registration blocked/.test(
 				message.text(),
 			)
 		)

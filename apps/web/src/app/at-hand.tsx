@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { choosing } from '#platform/choosing.ts'
 import { followServer } from '#platform/follow-server.ts'
 import { followVersions } from '#platform/new-version.ts'
+import { noticesOf } from '#platform/notices-of.ts'
 import { renewPush } from '#platform/push.ts'
 import { useMember } from '#platform/use-member.ts'
 import { whenIdle } from '#platform/when-idle.ts'
@@ -22,10 +24,19 @@ export function AtHand() {
 		() =>
 			onWorkerWords((words) => {
 				if (words.say === 'open') navigate(words.path)
+				if (words.say === 'knock' && member) fetchNews(member)
 				if (words.say === 'resubscribed' && member) void renewPush(member)
 			}),
 		[member, navigate],
 	)
 	useEffect(followServer, [])
 	return <NetworkNote />
+}
+
+/** What the page was knocked for: the live connection may have slept. */
+function fetchNews(member: string): void {
+	void noticesOf(member).load()
+	choosing(member)
+		.then((chooser) => chooser.sync())
+		.catch(console.error)
 }

@@ -20,6 +20,7 @@ import { storedToken } from '#platform/stored-token.ts'
 import { electTicker, isAnyInView, showInView } from '#platform/ticker-election.ts'
 import { showToast } from '#platform/toasts.ts'
 import { verifyBeside } from '#platform/verify-beside.ts'
+import { wait } from '#platform/wait.ts'
 import { onWake } from '#platform/wake.ts'
 import { whenIdle } from '#platform/when-idle.ts'
 
@@ -135,14 +136,4 @@ function listenToNews(...[numbers, typing]: Parameters<MemberOptions['news']>): 
 
 function random(length: number) {
 	return crypto.getRandomValues(new Uint8Array(length))
-}
-
-function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
-	return new Promise((resolve) => {
-		const timer = setTimeout(resolve, milliseconds)
-		signal?.addEventListener('abort', () => {
-			clearTimeout(timer)
-			resolve()
-		})
-	})
 }

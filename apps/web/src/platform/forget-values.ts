@@ -1,4 +1,5 @@
 import { memberKeys } from '@ydo/client/held/member-keys'
+import { isNoticesKey } from '@ydo/client/notices/held-notices'
 import { atOncePrefix, keysWith, openValues, result, storeName, written } from './held-values.ts'
 import { forgetPhotos } from './offline-photos.ts'
 
@@ -29,6 +30,7 @@ export async function forgetValues(): Promise<void> {
  */
 export async function forgetEnded(): Promise<void> {
 	forgetAtOnce()
+	forgetNotices()
 	void forgetPhotos().catch(() => {})
 	const store = await writable()
 	const keys = (await result(store.getAllKeys())).map(String)
@@ -53,6 +55,11 @@ export async function forgetMember(member: string): Promise<void> {
 function forgetAtOnce(prefix = ''): void {
 	const own = atOncePrefix + prefix
 	for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
+}
+
+/** Whose chats were heard of, and when; settings and what is being written stay. */
+function forgetNotices(): void {
+	for (const key of Object.keys(localStorage)) if (isNoticesKey(key)) localStorage.removeItem(key)
 }
 
 async function writable(): Promise<IDBObjectStore> {

@@ -18,11 +18,16 @@ export async function followVersions(onNew: NewVersion): Promise<() => void> {
 	const ending = new AbortController()
 	const { signal } = ending
 	holdOwnVersion(signal)
-	reloadOnTakeOver(signal)
+	// Whether it was wished in this tab.
+	const reloads = { isWished: false }
+	reloadOnTakeOver(reloads, signal)
 	if (registration.active) tell(registration.active, { say: 'tidy' })
 	const consider = async (worker: ServiceWorker) => {
 		if (worker.state !== 'installed' || !registration.active || (await holds(worker, entry())) || signal.aborted) return
-		onNew(() => tell(worker, { say: 'take over' }))
+		onNew(() => {
+			reloads.isWished = true
+			tell(worker, { say: 'take over' })
+		})
 	}
 	const follow = (worker: ServiceWorker | null) => {
 		worker?.addEventListener('statechange', () => void consider(worker), { signal })
@@ -45,14 +50,17 @@ function lookWhenSeen(registration: ServiceWorkerRegistration, signal: AbortSign
 	document.addEventListener('visibilitychange', look, { signal })
 }
 
-/** A new version has taken over, as somebody wished: here, or in another tab. Where somebody is writing, the page goes on as it is. */
-function reloadOnTakeOver(signal: AbortSignal): void {
+/**
+ * A new version has taken over, as somebody wished: here, or in another tab. Where it was not wished, and somebody is writing, the page
+ * goes on as it is.
+ */
+function reloadOnTakeOver(reloads: { readonly isWished: boolean }, signal: AbortSignal): void {
 	const { serviceWorker } = navigator
 	// The first worker takes over pages that came without one: nothing has changed for them.
 	let isControlled = Boolean(serviceWorker.controller)
 	let isOld = false
 	const reload = () => {
-		if (!isOld || isWriting()) return
+		if (!isOld || (!reloads.isWished && isWriting())) return
 		isOld = false
 		location.reload()
 	}

@@ -1,6 +1,9 @@
 import { isInstalled, isIos } from './install.ts'
 import { hasServiceWorkers, serviceWorker } from './service-worker.ts'
 
+/** Milliseconds in which a worker that was registered is to start: its files come first. */
+const patience = 15_000
+
 /** What this browser lets us do before anybody has subscribed. iPhones knock the application on the home screen alone. */
 export type PushAbility = 'unsupported' | 'ios-needs-home-screen' | 'denied' | 'able'
 
@@ -19,11 +22,18 @@ export async function currentSubscription(): Promise<PushSubscription | undefine
 
 /** Subscribes with the server's key; one made with another key takes its place. Throws what the browser throws. */
 export async function subscribe(key: string): Promise<PushSubscription> {
-	await serviceWorker()
-	const { pushManager } = await navigator.serviceWorker.ready
+	const { pushManager } = await readyWorker()
 	const existing = await pushManager.getSubscription()
 	if (existing && keyOf(existing) !== key) await existing.unsubscribe()
 	return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+/** @throws Error where no worker comes: without a network, or in a browser that refuses it. */
+async function readyWorker(): Promise<ServiceWorkerRegistration> {
+	if (!(await serviceWorker())) throw new Error('There is no service worker')
+	const late = Promise.withResolvers<never>()
+	const timer = setTimeout(() => late.reject(new Error('The service worker does not start')), patience)
+	return Promise.race([navigator.serviceWorker.ready, late.promise]).finally(() => clearTimeout(timer))
 }
 
 /** Ends it here: the push service then refuses whatever the server sends. */

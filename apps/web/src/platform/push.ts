@@ -7,6 +7,7 @@ import {
 	type QuietHours,
 } from '@ydo/contract/push'
 import { useEffect, useSyncExternalStore } from 'react'
+import { deviceHours } from './device-hours.ts'
 import { currentSubscription, pushAbility, subscribe, unsubscribe } from './push-device.ts'
 import { keepTold, readTold } from './push-told.ts'
 import { session } from './session.ts'
@@ -39,6 +40,7 @@ type View = Pick<Push, 'state' | 'kinds' | 'quiet'>
 const day = 24 * 3600 * 1000
 const unknown: View = { state: undefined, kinds: [], quiet: undefined }
 const listeners = new Set<() => void>()
+let turn: Promise<unknown> = Promise.resolve()
 let shown: { member: string; view: View } | undefined
 
 /** Whether this device is knocked when something happens for who is signed in, and what for. */
@@ -76,7 +78,14 @@ async function turnOn(member: string, wishes: Wishes): Promise<PushOutcome> {
 	return tell(member, wishes)
 }
 
-async function tell(member: string, wishes: Wishes): Promise<PushOutcome> {
+/** One after the other: the server keeps what it was told last. */
+function tell(member: string, wishes: Wishes): Promise<PushOutcome> {
+	const told = turn.then(() => tellNow(member, wishes))
+	turn = told.catch(() => {})
+	return told
+}
+
+async function tellNow(member: string, wishes: Wishes): Promise<PushOutcome> {
 	try {
 		const request = session.requestAs(member)
 		const answer = await request(pushPaths.push)
@@ -117,12 +126,11 @@ async function turnOff(member: string): Promise<PushOutcome> {
 /** What the server cannot use of it, it refuses. */
 function bodyOf(subscription: PushSubscription, { kinds, quiet }: Wishes): PushDevice {
 	const { endpoint = '', keys = {} } = subscription.toJSON()
-	const offset = new Date().getTimezoneOffset()
 	return {
 		endpoint,
 		keys: { p256dh: keys.p256dh ?? '', auth: keys.auth ?? '' },
 		kinds: [...kinds],
-		...(quiet && { quiet: { ...quiet, offset } }),
+		...(quiet && { quiet: deviceHours(quiet) }),
 	}
 }
 

@@ -22,7 +22,7 @@ export function answer(event: FetchEvent): void {
 	if (request.mode === 'navigate')
 		event.respondWith(pathname.startsWith(signIn) ? signInAnswer(event) : pageAnswer(event, pathname))
 	else if (pathname.startsWith('/photos/')) event.respondWith(photoAnswer(event))
-	else if (pathname.startsWith('/assets/')) event.respondWith(fileAnswer(request))
+	else if (pathname.startsWith('/assets/')) event.respondWith(fileAnswer(event))
 }
 
 /** Without a network the login page says that it did not go on, in place of the browser's own page. */

@@ -38,13 +38,22 @@ export function isOwnFile(file: string): boolean {
 	return files.includes(file)
 }
 
-/** A file of this version or of an older one that still runs somewhere. What comes from the server is held with this one. */
-export async function fileAnswer(request: Request): Promise<Response> {
+/**
+ * A file of this version or of an older one that still runs somewhere. What comes from the server is held with this one, where the device has
+ * room: the page does not wait for that.
+ */
+export async function fileAnswer(event: FetchEvent): Promise<Response> {
+	const { request } = event
 	const held = await caches.match(request.url, { ignoreVary: true })
 	if (held) return held
 	const answer = await fetch(request)
-	if (answer.ok) await caches.open(ownName).then((cache) => cache.put(request.url, answer.clone()))
+	if (answer.ok) event.waitUntil(hold(request.url, answer.clone()))
 	return answer
+}
+
+async function hold(address: string, answer: Response): Promise<void> {
+	const cache = await caches.open(ownName)
+	await cache.put(address, answer).catch(() => {}) // without room: asked for again
 }
 
 /** The page of a path, as the server serves it, headers and all. */

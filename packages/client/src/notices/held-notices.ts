@@ -9,6 +9,11 @@ export function noticesKey(member: string): string {
 	return `${ownPrefix(member)}notices`
 }
 
+/** Whether they are kept there, whoever's they are. */
+export function isNoticesKey(key: string): boolean {
+	return key === noticesKey(key.split(':')[1] ?? '')
+}
+
 /** What the device holds of a member's notices; nothing where that is damaged. */
 export function readNotices(storage: KeyValueStorage, member: string): HeldNotices {
 	try {

@@ -55,7 +55,7 @@ test('without a network it is kept, also for the next visit, and is one report i
 	// The server took it, and its answer was lost.
 	world.got = [one]
 	const later = open()
-	expect(await later.sendKept()).toMatchObject([{ id: one.id }])
+	expect(await later.sendKept()).toMatchObject([{ receipt: { id: one.id } }])
 	expect([world.got.length, storage.values.size, later.getSnapshot().waiting]).toEqual([1, 0, 0])
 })
 
@@ -77,6 +77,20 @@ test('what the server will never take is said, and not kept', async () => {
 	world.fail = [Response.json({ error }, { status: 422 })]
 	expect(await reports.send(one)).toEqual({ failure: reportTexts.refused(error.message) })
 	expect(storage.values.size).toBe(0)
+})
+
+test('what waited and will never be taken is told, and the next one is sent', async () => {
+	const { world, storage, open } = sample()
+	world.fail = [new TypeError('no network'), new TypeError('no network')]
+	const reports = open()
+	await reports.send(one)
+	await reports.send(other)
+	const error = { code: 'unprocessable', message: 'nobody is there' }
+	world.fail = [Response.json({ error }, { status: 422 })]
+	const settled = await open().sendKept()
+	expect(settled).toHaveLength(2)
+	expect(settled).toContainEqual({ failure: reportTexts.refused(error.message) })
+	expect([world.got.length, storage.values.size]).toEqual([1, 0])
 })
 
 test('a device that keeps nothing says that it was not sent', async () => {

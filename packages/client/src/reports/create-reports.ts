@@ -20,7 +20,9 @@ export type ReportsSnapshot = {
 }
 
 /** `kept`: it waits on this device, and is sent as soon as the server can be reached. */
-export type ReportOutcome = { receipt: ReportReceipt } | 'kept' | { failure: string }
+export type ReportOutcome = SettledReport | 'kept'
+
+export type SettledReport = { receipt: ReportReceipt } | { failure: string }
 
 export type Reports = {
 	/** Asks for the receipts. Never rejects. */
@@ -29,8 +31,8 @@ export type Reports = {
 	newId(): string
 	/** Sends a report, or keeps it until that can be done. Answers, for people, why it cannot be sent at all. */
 	send(report: NewReport): Promise<ReportOutcome>
-	/** Sends what waits; the receipts of what was. Never rejects. */
-	sendKept(): Promise<readonly ReportReceipt[]>
+	/** Sends what waits; what became of all that waits no more. Never rejects. */
+	sendKept(): Promise<readonly SettledReport[]>
 	subscribe(listener: () => void): () => void
 	getSnapshot(): ReportsSnapshot
 }
@@ -80,13 +82,13 @@ export function createReports({ request, storage, member, random, now }: Reports
 		newId: () => toBase64url(random(16)),
 		send,
 		async sendKept() {
-			const receipts: ReportReceipt[] = []
+			const settled: SettledReport[] = []
 			for (const report of await kept.all()) {
 				const outcome = await send(report)
 				if (outcome === 'kept') break
-				if ('receipt' in outcome) receipts.push(outcome.receipt)
+				settled.push(outcome)
 			}
-			return receipts
+			return settled
 		},
 		subscribe: changes.add,
 		getSnapshot: () => snapshot,

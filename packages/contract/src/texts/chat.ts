@@ -24,9 +24,7 @@ export const chatTexts = {
 	fresh: 'New',
 	toNewest: 'To the newest message',
 	toNewestUnread: (count: number) => (count === 1 ? '1 new message below' : `${count} new messages below`),
-	older: 'Older messages come when you scroll up',
 	typing: (name: string) => `${name} is typing`,
-	isTyping: 'Typing',
 	/** Of the own last message. */
 	states: {
 		waits: 'Waits for a network',
@@ -57,7 +55,6 @@ export const chatTexts = {
 		copyAddress: 'Copy the address',
 		notCopied: 'This browser did not let it be copied',
 		remove: 'Delete for me',
-		removed: 'Deleted on your devices',
 		failed: 'This device could not keep that. Try again.',
 	},
 	reactions: {
@@ -86,8 +83,6 @@ export const chatTexts = {
 		bothText: (tag: string) => `We both said “${tag}”. How did it begin with you?`,
 		prompt: (prompt: string) => `About “${prompt}”`,
 		promptText: (answer: string) => `You wrote “${answer}”. Tell me more?`,
-		plain: 'What is your day like?',
-		plainText: 'What is your day like?',
 	},
 	nudge: {
 		title: 'This may hurt',
@@ -103,8 +98,13 @@ export const chatTexts = {
 		keyless: (name: string) => `${name} has no keys that can be used at the moment. What you wrote stays.`,
 		keylessUntil: (name: string, when: string) =>
 			`${name} began anew with new keys. They can be used from ${when}: until then nothing is sent.`,
-		violated:
-			'What our server or the other one’s app showed does not fit what your devices know. Nothing is sent in this chat any more.',
+		violated: {
+			what: 'What our server or the other one’s app showed does not fit what your devices know. Nothing is sent in this chat any more.',
+			means:
+				'It does not heal by itself. It may be a fault of ours, somebody who meddles with our server, or the other one’s app: from here they look the same. Your other chats go on.',
+			help: 'What stands here can be read, and under “More” you can end the match. Save what was seen, and write to',
+			save: 'Save what was seen',
+		},
 	},
 	heldBack: (name: string, count: number) =>
 		count === 1

@@ -9,11 +9,7 @@ const texts = chatTexts.closed
 
 /** Why nothing can be written now, where one would write. */
 export function Closed({ person, view }: { person: ChatPerson; view: ChatView }) {
-	return (
-		<p className={styles.closed} role="status">
-			{reasonOf(view, shortName(person))}
-		</p>
-	)
+	return <p className={styles.closed}>{reasonOf(view, shortName(person))}</p>
 }
 
 function reasonOf(view: ChatView, name: string): string {
@@ -21,7 +17,7 @@ function reasonOf(view: ChatView, name: string): string {
 	if (isOver(view)) return texts.ended
 	if (mayWrite === 'theirsFirst') return texts.theirsFirst(name)
 	if (mayWrite === 'enough') return texts.enough(name)
-	if (status === 'violated') return texts.violated
+	if (status === 'violated') return texts.violated.what
 	if (usableAt === undefined) return texts.keyless(name)
 	return texts.keylessUntil(name, `${sayDate(usableAt)}, ${sayClock(usableAt)}`)
 }

@@ -72,7 +72,14 @@ export function Composer({ ref, member, person, answered, onAnswered, draft }: C
 		ask(false)
 		draft.write(next)
 	}
-	if (isAsking) return <Nudge onChange={() => change(ref, () => ask(false))} onAnyway={() => void send()} text={text} />
+	if (isAsking)
+		return (
+			<Nudge
+				onChange={() => change(ref, () => ask(false))}
+				onAnyway={() => change(ref, () => void send())}
+				text={text}
+			/>
+		)
 	return (
 		<>
 			{answered && <Answered message={answered} person={person} onEnd={onAnswered} />}
@@ -115,7 +122,7 @@ export function Composer({ ref, member, person, answered, onAnswered, draft }: C
 	)
 }
 
-/** Back to the words, with the focus in them once they stand there again. */
+/** Back to the field, with the focus in it once it stands there again. */
 function change(field: RefObject<HTMLTextAreaElement | null>, back: () => void): void {
 	back()
 	requestAnimationFrame(() => field.current?.focus())

@@ -9,6 +9,8 @@ import { isOver } from './is-over.ts'
 import { NewMessages } from './new-messages.tsx'
 import { Thread } from './thread.tsx'
 import { useDraft } from './use-draft.ts'
+import { useFocusWhenClosed } from './use-focus-when-closed.ts'
+import { Violated } from './violated.tsx'
 
 type ConversationProps = { member: string; person: ChatPerson; view: ChatView }
 
@@ -27,6 +29,8 @@ export function Conversation({ member, person, view }: ConversationProps) {
 	}
 	const hasWritten = view.messages.some(({ isOwn }) => isOwn)
 	const mayWrite = view.mayWrite === 'yes' && !isOver(view)
+	const closed = useRef<HTMLDivElement>(null)
+	useFocusWhenClosed(closed, !mayWrite)
 	return (
 		<div className={styles.conversation}>
 			<Thread member={member} person={person} view={view} onReply={mayWrite ? reply : undefined} />
@@ -34,7 +38,7 @@ export function Conversation({ member, person, view }: ConversationProps) {
 				{mayWrite && !hasWritten && person.card && draft.text === '' && (
 					<Icebreakers card={person.card} onChoose={begin} />
 				)}
-				{mayWrite ? (
+				{mayWrite && (
 					<Composer
 						ref={field}
 						member={member}
@@ -43,9 +47,12 @@ export function Conversation({ member, person, view }: ConversationProps) {
 						onAnswered={() => answer(undefined)}
 						draft={draft}
 					/>
-				) : (
-					<Closed person={person} view={view} />
 				)}
+				{/* There before its words, so that they are read out as they come. */}
+				<div ref={closed} className={styles.closed} role="status" tabIndex={-1}>
+					{!mayWrite && <Closed person={person} view={view} />}
+				</div>
+				{view.status === 'violated' && <Violated member={member} person={person} view={view} />}
 			</div>
 			<NewMessages messages={view.messages} person={person} />
 		</div>

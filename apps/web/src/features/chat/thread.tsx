@@ -1,6 +1,6 @@
 import type { ChatMessage, ChatView } from '@ydo/client/chat/chat-view'
 import { chatTexts as texts } from '@ydo/contract/texts/chat'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { Beginning } from './beginning.tsx'
 import { type ChatPerson, shortName } from './chat-person.ts'
@@ -34,16 +34,21 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 	const newFrom = useSeen(member, view, scroll.isAtEnd)
 	const receipts = useMemo(() => receiptsOf(messages), [messages])
 	const keys = useMessageKeys(scroller, messages)
-	const [menu, setMenu] = useState<string>()
-	const handlers = { onFocus: keys.onFocus, onMenu: setMenu, onQuote: window.show }
-	const chosen = messages.find(({ id }) => id === menu)
+	const [menu, setMenu] = useState<{ of?: string; asked: number }>({ asked: 0 })
+	// Asked for again while the one before it is on its way out, it is another one.
+	const openMenu = useCallback((of: string) => setMenu(({ asked }) => ({ of, asked: asked + 1 })), [])
+	const handlers = { onFocus: keys.onFocus, onMenu: openMenu, onQuote: window.show }
+	const chosen = messages.find(({ id }) => id === menu.of)
 
 	return (
 		<div className={styles.place}>
 			<div ref={scroller} className={styles.scroller} onScroll={scroll.onScroll}>
 				<div className={styles.content} data-silent={messages.length === 0 || undefined}>
 					{window.isWhole && <Beginning person={person} isSilent={messages.length === 0} />}
-					<section aria-label={texts.messages} onKeyDown={keys.onKeyDown}>
+					<p id="messages-help" hidden>
+						{texts.messagesHelp}
+					</p>
+					<section aria-label={texts.messages} aria-describedby="messages-help" onKeyDown={keys.onKeyDown}>
 						{window.parts.map(({ key, ...part }) => (
 							<ThreadPart
 								key={key}
@@ -88,12 +93,12 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 			)}
 			{chosen && (
 				<MessageMenu
-					key={chosen.id}
+					key={menu.asked}
 					member={member}
 					chat={view.id}
 					message={chosen}
 					onReply={onReply}
-					onClose={() => setMenu(undefined)}
+					onClose={() => setMenu(({ asked }) => ({ asked }))}
 				/>
 			)}
 		</div>

@@ -21,7 +21,10 @@ export function useSeen(member: string, view: ChatView, isAtEnd: boolean): strin
 	const own = messages.findLast(({ isOwn }) => isOwn)?.id
 	const [line, setLine] = useState({ from: firstUnread(messages, unread), own })
 	if (line.own !== own) setLine({ from: undefined, own })
-	else if (line.from === undefined && unread > 0 && !isSeen) setLine({ from: firstUnread(messages, unread), own })
+	else if (line.from === undefined && unread > 0 && !isSeen) {
+		const from = firstUnread(messages, unread)
+		if (from !== undefined) setLine({ from, own })
+	}
 	return line.from
 }
 

@@ -1,9 +1,8 @@
 import type { MemberViolation } from '@ydo/client/member/member-view'
 import { integrityTexts as texts } from '@ydo/contract/texts/integrity'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { choosing } from '#platform/choosing.ts'
 import { institute } from '#platform/institute.ts'
-import { saveFile } from '#platform/save-file.ts'
+import { saveEvidence } from '#platform/save-evidence.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
 import styles from './integrity-dialog.module.css'
@@ -69,10 +68,4 @@ export function IntegrityDialog({ member, violation, isRefused, onRead, onClose 
 function detailOf(violation: MemberViolation): string {
 	if (violation.of === 'vault') return texts.vault[violation.kind]
 	return violation.of === 'directory' ? texts.directory[violation.kind] : texts.ticks
-}
-
-async function saveEvidence(member: string): Promise<void> {
-	const evidence = (await choosing(member)).evidence()
-	const day = new Date().toISOString().slice(0, 10)
-	saveFile(`ydo-evidence-${day}.json`, `${JSON.stringify(evidence, null, '\t')}\n`)
 }

@@ -5,9 +5,9 @@ import { matchedTexts } from '@ydo/contract/texts/matched'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ownFace } from '#platform/own-face.ts'
+import { useShownChats } from '#platform/shown-chats.ts'
 import { shownMatches, useShownMatches } from '#platform/shown-matches.ts'
 import { showToast } from '#platform/toasts.ts'
-import { useChatList } from '#platform/use-chats.ts'
 import { useChoosing } from '#platform/use-choosing.ts'
 import { fetchWhenIdle, whenIdle } from '#platform/when-idle.ts'
 import { onDemand } from '#ui/on-demand.tsx'
@@ -36,7 +36,7 @@ export function MatchWatch({ member, deck }: MatchWatchProps) {
 	useEffect(() => fetchWhenIdle(matchMoment.load), [])
 	const { moment, end } = useMoment({ member, deck }, toCelebrate(matches, shown))
 	const count = unseen(matches, shown).length
-	const unread = useUnreadChats()
+	const unread = useUnreadChats(member)
 	useUnseenMark(count + unread > 0)
 	return (
 		<>
@@ -51,8 +51,8 @@ export function MatchWatch({ member, deck }: MatchWatchProps) {
 }
 
 /** In how many chats there is something that was not read. */
-function useUnreadChats(): number {
-	return useChatList()?.filter(({ unread }) => unread > 0).length ?? 0
+function useUnreadChats(member: string): number {
+	return useShownChats(member).filter(({ unread }) => unread > 0).length
 }
 
 /** The moment that is had now, of all new matches at once. */

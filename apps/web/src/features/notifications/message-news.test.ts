@@ -23,3 +23,10 @@ test('nobody is told of own messages, read ones, or a chat without any', () => {
 	const chats = [chat(200, { isOwn: true }), chat(200, { unread: 0 }), silent]
 	expect(messageNews(chats, new Map(), 100)).toEqual([])
 })
+
+test('where the device’s clock is ahead, what is added later is told, and nothing of before', () => {
+	const told = new Map<string, number>()
+	expect(messageNews([chat(100)], told, 1000)).toEqual([])
+	expect(messageNews([chat(100)], told, 0)).toEqual([])
+	expect(messageNews([chat(101)], told, 0)).toHaveLength(1)
+})

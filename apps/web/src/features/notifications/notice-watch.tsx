@@ -1,9 +1,8 @@
-import type { ChatSummary } from '@ydo/client/chat/chat-view'
 import type { Deck } from '@ydo/client/deck/create-deck'
 import { linesOf, waitingOf } from '@ydo/client/notices/notice-lines'
 import { notificationsTexts } from '@ydo/contract/texts/notifications'
 import { useNotices } from '#platform/notices-of.ts'
-import { useChatList } from '#platform/use-chats.ts'
+import { useShownChats } from '#platform/shown-chats.ts'
 import './bell-mark.css'
 import { useBellMark } from './use-bell-mark.ts'
 import { useMessageToasts } from './use-message-toasts.ts'
@@ -13,7 +12,7 @@ import { useWaitingCount } from './use-waiting-count.ts'
 /** Tells of what happens, over whatever screen: the mark on the bell, toasts, and the count on title and icon. */
 export function NoticeWatch({ member, deck }: { member: string; deck: Deck }) {
 	const snapshot = useNotices(member)
-	const chats = useChatList() ?? noChats
+	const chats = useShownChats(member)
 	const unread = linesOf(snapshot, chats).filter(({ isRead }) => !isRead).length
 	useBellMark(unread > 0)
 	useWaitingCount(waitingOf(snapshot, chats))
@@ -26,5 +25,3 @@ export function NoticeWatch({ member, deck }: { member: string; deck: Deck }) {
 		</span>
 	)
 }
-
-const noChats: readonly ChatSummary[] = []

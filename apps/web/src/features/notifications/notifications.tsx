@@ -5,7 +5,7 @@ import { navTexts } from '@ydo/contract/texts/nav'
 import { notificationsTexts as texts } from '@ydo/contract/texts/notifications'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { noticesOf, useNotices } from '#platform/notices-of.ts'
-import { useChatList } from '#platform/use-chats.ts'
+import { useShownChats } from '#platform/shown-chats.ts'
 import { useChoosing } from '#platform/use-choosing.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -29,14 +29,14 @@ type NotificationsProps = {
 export function Notifications({ member, deck, beginLoading }: NotificationsProps) {
 	const notices = noticesOf(member)
 	const snapshot = useNotices(member)
-	const chats = useChatList()
+	const chats = useShownChats(member)
 	const matches = useChoosing()?.matches
 	const { listed } = useSyncExternalStore(deck.subscribe, deck.getSnapshot)
 	useVisit(notices)
 	useEffect(() => beginLoading?.(deck), [deck, beginLoading])
 	// What is new here stays marked as long as one looks at it.
 	const [before, setBefore] = useState<Pick<NoticesSnapshot, 'read' | 'heard'>>()
-	const lines = linesOf(before ? { ...snapshot, ...before } : snapshot, chats ?? [])
+	const lines = linesOf(before ? { ...snapshot, ...before } : snapshot, chats)
 	useReadWhenSeen(lines, (heard) => {
 		const { read, heard: heardBefore } = snapshot
 		setBefore((known) => known ?? { read, heard: heardBefore })

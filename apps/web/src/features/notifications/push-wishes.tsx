@@ -1,6 +1,6 @@
 import { type PushKind, pushKinds } from '@ydo/contract/push'
 import { notificationsTexts } from '@ydo/contract/texts/notifications'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Push } from '#platform/push.ts'
 import { showToast } from '#platform/toasts.ts'
 import { SwitchRow } from '#ui/switch-row.tsx'
@@ -16,10 +16,15 @@ const night = { from: 22 * 60, to: 8 * 60 }
 /** What this device is knocked for, and when not. Shown as wished at once; what the server could not be told goes back. */
 export function PushWishes({ push: { kinds, quiet, change } }: { push: Push }) {
 	const [wished, setWished] = useState<Wishes>({})
+	const waiting = useRef(0)
+	// Each tells all that is wished and not settled yet; the last one settles it.
 	const wish = async (next: Wishes) => {
-		setWished((before) => ({ ...before, ...next }))
-		const outcome = await change(next)
-		setWished({})
+		waiting.current++
+		const all = { ...wished, ...next }
+		setWished(all)
+		const outcome = await change(all)
+		waiting.current--
+		if (waiting.current === 0) setWished({})
 		if (outcome === 'failed') showToast('error', texts.failed)
 	}
 	const shownKinds = wished.kinds ?? kinds

@@ -7,10 +7,17 @@ import { toastWords } from '#platform/toast-words.ts'
 import { messageNews } from './message-news.ts'
 import { showLinkToast } from './show-link-toast.tsx'
 
+/**
+ * Milliseconds in which what was written before this visit is brought. Until then the device's clock tells it apart from what is new; it may be
+ * wrong, so that later all that is added is new.
+ */
+const settling = 10_000
+
 /** Tells who wrote, once for each chat at a time; not in a chat that is open, and nothing of before this visit. */
 export function useMessageToasts(chats: readonly ChatSummary[], deck: Deck): void {
 	const { pathname } = useLocation()
 	const [begun] = useState(Date.now)
+	const listed = useRef<number>(undefined)
 	const told = useRef(new Map<string, number>())
 	const tell = useEffectEvent((chat: ChatSummary, words: string) => {
 		const to = `/matched/${chat.id}`
@@ -21,6 +28,8 @@ export function useMessageToasts(chats: readonly ChatSummary[], deck: Deck): voi
 		showLinkToast({ id: `chat ${chat.id}`, text, to })
 	})
 	useEffect(() => {
-		for (const { chat, words } of messageNews(chats, told.current, begun)) tell(chat, words)
+		if (chats.length > 0) listed.current ??= performance.now()
+		const isSettled = performance.now() - (listed.current ?? Number.POSITIVE_INFINITY) > settling
+		for (const { chat, words } of messageNews(chats, told.current, isSettled ? 0 : begun)) tell(chat, words)
 	}, [chats, begun])
 }

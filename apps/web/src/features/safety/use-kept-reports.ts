@@ -8,9 +8,11 @@ export function useKeptReports(member: string): void {
 	useEffect(() => {
 		const leaving = new AbortController()
 		const send = async () => {
-			const receipts = await reportsOf(member).sendKept()
+			const settled = await reportsOf(member).sendKept()
 			if (leaving.signal.aborted) return
-			for (const { code } of receipts) showToast('success', reportTexts.sentNow(code))
+			for (const outcome of settled)
+				if ('receipt' in outcome) showToast('success', reportTexts.sentNow(outcome.receipt.code))
+				else showToast('error', reportTexts.notTaken)
 		}
 		void send()
 		addEventListener('online', () => void send(), { signal: leaving.signal })

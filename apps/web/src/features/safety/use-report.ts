@@ -1,3 +1,4 @@
+import type { Evidence } from '@ydo/client/chat/chat-view'
 import type { ReportOutcome } from '@ydo/client/reports/create-reports'
 import { type ReportReason, reportLimits } from '@ydo/contract/reports'
 import { reportTexts as texts } from '@ydo/contract/texts/report'
@@ -34,9 +35,15 @@ export function useReport({ member, peer, chat, onBlock, onSent }: ReportOptions
 	const [isTried, setTried] = useState(false)
 	const over = words.length - reportLimits.words
 
-	async function evidence() {
+	/** None of what the device cannot read. */
+	async function evidence(): Promise<readonly Evidence[]> {
 		if (!chat || messages.length === 0) return []
-		return (await chatsOf(member))?.evidence(chat, messages) ?? []
+		try {
+			return await (await chatsOf(member)).evidence(chat, messages)
+		} catch (error) {
+			console.error(error)
+			return []
+		}
 	}
 
 	async function send(chosen: ReportReason): Promise<void> {

@@ -1,0 +1,12 @@
+/** Resolves after so many milliseconds, or as soon as `signal` ends. Leaves nothing at the signal, which may last for a visit. */
+export function wait(milliseconds: number, signal?: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		const end = () => {
+			clearTimeout(timer)
+			signal?.removeEventListener('abort', end)
+			resolve()
+		}
+		const timer = setTimeout(end, milliseconds)
+		signal?.addEventListener('abort', end)
+	})
+}
