@@ -105,6 +105,18 @@ test('of chats both members get the rows, newest first, and nobody else', async 
 	expect([stranger.chats, stranger.messages]).toEqual([[], []])
 })
 
+test('of a message comes one’s own number alone: the other’s would count what they say to everybody', async () => {
+	const { chat, asha, kabir } = await talking(all)
+	await say(all, asha, chat)
+	clock.advance(1)
+	await say(all, kabir, chat)
+	const { messages } = await rowsOf(asha)
+	expect(messages?.map(({ sender_number, recipient_number }) => [sender_number, recipient_number])).toEqual([
+		[{}, said(2)],
+		[said(1), {}],
+	])
+})
+
 test('the rows are alike whether a ballot met somebody who hides, or nobody; and whether one is blocked or not', async () => {
 	const [her, other] = [await all.signIn(), await all.signIn()]
 	await plantCard(all, her)
