@@ -135,7 +135,8 @@ type ReportsTable = {
 	code: string
 	report: Buffer
 	evidence: Buffer
-	filed_at: Date
+	/** UTC. */
+	filed_day: number
 }
 
 type TicksTable = {

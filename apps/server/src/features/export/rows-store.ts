@@ -24,7 +24,7 @@ const tables = {
 	// Begins with the time.
 	messages: 'stamp',
 	push_subscriptions: 'saved_at',
-	reports: 'filed_at',
+	reports: 'filed_day',
 } as const
 
 type Table = keyof typeof tables
