@@ -202,6 +202,45 @@ describe('nobody writes', () => {
 		}
 	})
 
+	test('more than so many before the other wrote any; sent again they are answered', async () => {
+		const { chat, asha, kabir } = await talking(all)
+		for (const { from, byOpener } of [
+			{ from: asha, byOpener: chatLimits.messagesUnanswered - 1 },
+			{ from: kabir, byOpener: 0 },
+		]) {
+			const other = from === asha ? kabir : asha
+			const last = chatLimits.messagesUnanswered - 1
+			await db.deleteFrom('messages').where('match_id', '=', chat).execute()
+			await db.updateTable('chats').set({ last, by_opener: byOpener }).where('match_id', '=', chat).execute()
+			const { body } = await say(all, from, chat)
+			const answer = await refusedNext(from, chat)
+			expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+			expect((await sendMessage(all, from, body)).statusCode).toBe(201)
+			await say(all, other, chat)
+			await say(all, from, chat)
+		}
+	})
+
+	test('more in one chat than so many a day, each of the two for themselves', async () => {
+		const { chat, asha, kabir } = await talking(all)
+		for (const member of [asha, kabir]) await say(all, member, chat)
+		const [most, few] = [chatLimits.messagesPerDay - 1, 1]
+		for (const [spent, other, counts] of [
+			[asha, kabir, { opener_today: most, other_today: few }],
+			[kabir, asha, { opener_today: few, other_today: most }],
+		] as const) {
+			await db.updateTable('chats').set(counts).where('match_id', '=', chat).execute()
+			await say(all, spent, chat)
+			await refusedNext(spent, chat)
+			await say(all, other, chat)
+			const yesterday = { last_at: all.clock.now() - 24 * 3600 * 1000 }
+			await db.updateTable('chats').set(yesterday).where('match_id', '=', chat).execute()
+			await say(all, spent, chat)
+		}
+		const count = await db.selectFrom('chats').selectAll().where('match_id', '=', chat).executeTakeFirst()
+		expect(count).toMatchObject({ last: 8, by_opener: 4, opener_today: 0, other_today: 1 })
+	})
+
 	test('more often than one may', async () => {
 		const member = await all.signIn()
 		const body = messageBytes({ chat: randomBytes(16), sender: member.memberId })
@@ -238,6 +277,12 @@ test('one answer has so many messages, and the next goes on after them', async (
 	for (const wrong of ['', '?after=-1', '?after=x'])
 		expect((await all.app.inject({ url: chatPaths.messages + wrong, headers: asha.headers })).statusCode).toBe(400)
 })
+
+async function refusedNext(member: SignedIn, chat: Buffer) {
+	const answer = await sendMessage(all, member, messageBytes({ chat, sender: member.memberId }))
+	expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too_many_requests'])
+	return answer
+}
 
 function chatOf(chat: Buffer, { memberId }: SignedIn) {
 	return { match_id: chat, epoch: 0, opener_id: memberId, init: randomBytes(chatLimits.initBytes) }
