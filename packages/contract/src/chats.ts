@@ -27,6 +27,8 @@ export const chatLimits = {
 	textLength: 2000,
 	/** Messages of one answer of GET /api/messages; there may be more after them. */
 	messagesOfAnswer: 500,
+	/** Bytes of their bodies, after which an answer ends: the last of them may go beyond. */
+	bytesOfAnswer: 1_000_000,
 	/** Sent by a member in a minute, marks and reactions with them. */
 	messagesPerMinute: 240,
 	/** Sent by one of the two in one chat: on a UTC day, and before the other has sent any. What comes at once may go a little beyond. */

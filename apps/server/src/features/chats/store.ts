@@ -213,23 +213,25 @@ const fewMessages = 8
 
 type PageRow = { place: number; last: number; number: number | null; seq: number; body: Buffer; stamp: Buffer }
 
-/** For each who asks at most so many of the messages that they sent and got after a number, in the order of their numbers. */
+/** For each who asks at most so many of the messages that they sent and got after a number, and at most so long, in the order of their numbers. */
 async function pages(db: Database, asked: readonly Asked[], most: number): Promise<Page[]> {
 	const { rows } = await sql<PageRow>`
-		select place, last_message as last, page.*
+		select place, last_message as last, number, seq, body, stamp
 		from unnest(
 			${asked.map(({ memberId }) => memberId)}::bytea[], ${asked.map(({ number }) => number)}::bigint[]
 		) with ordinality as asked (id, after, place)
 			join members using (id)
 			left join lateral (
-				(
-					select sender_number as number, seq, body, stamp from messages
-					where sender_id = id and sender_number > after order by sender_number limit ${most}
-				) union all (
-					select recipient_number, seq, body, stamp from messages
-					where recipient_id = id and recipient_number > after order by recipient_number limit ${most}
-				) order by number limit ${most}
-			) as page on true
+				select *, sum(octet_length(body)) over (order by number) as bytes from (
+					(
+						select sender_number as number, seq, body, stamp from messages
+						where sender_id = id and sender_number > after order by sender_number limit ${most}
+					) union all (
+						select recipient_number, seq, body, stamp from messages
+						where recipient_id = id and recipient_number > after order by recipient_number limit ${most}
+					) order by number limit ${most}
+				) as next
+			) as page on bytes - octet_length(body) < ${chatLimits.bytesOfAnswer}
 		order by place, number`.execute(db)
 	const found = asked.map((): Page => ({ messages: [], last: 0 }))
 	for (const { place, last, number, ...row } of rows) {
