@@ -195,6 +195,7 @@ const forgeries: Record<string, (good: EvidenceMessage) => EvidenceMessage> = {
 	'a message to somebody else': () => revealed(app, { from: kabir, to: rohan }),
 	'a message of somebody else': () => revealed(app, { from: rohan, to: asha }),
 	'a message to oneself': () => revealed(app, { from: kabir, to: kabir }),
+	'a message for the second time': (good) => good,
 	'half a letter': () => ({ ...revealed(app, { from: kabir, to: asha, text: '\ufffd' }), text: '\ud800' }),
 	'a text beyond the longest': () => revealed(app, { from: kabir, to: asha, text: 'ü'.repeat(4001) }),
 }
@@ -203,7 +204,8 @@ test.each(Object.entries(forgeries))(
 	'evidence with %s is refused, with its place, and nothing is kept',
 	async (_, forge) => {
 		const good = revealed(app, { from: kabir, to: asha })
-		const answer = await report(app, asha, reportAbout(kabir, { messages: [good, forge(good), good] }))
+		const other = revealed(app, { from: kabir, to: asha })
+		const answer = await report(app, asha, reportAbout(kabir, { messages: [good, forge(good), other] }))
 		expect([answer.statusCode, answer.json().error]).toEqual([
 			422,
 			expect.objectContaining({ code: 'unprocessable', fields: { 'messages.1': 'not proven' } }),
