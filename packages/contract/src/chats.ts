@@ -27,8 +27,13 @@ export const chatLimits = {
 	textLength: 2000,
 	/** Messages of one answer of GET /api/messages; there may be more after them. */
 	messagesOfAnswer: 500,
+	/** Bytes of their bodies, after which an answer ends: the last of them may go beyond. */
+	bytesOfAnswer: 1_000_000,
 	/** Sent by a member in a minute, marks and reactions with them. */
 	messagesPerMinute: 240,
+	/** Sent by one of the two in one chat: on a UTC day, and before the other has sent any. What comes at once may go a little beyond. */
+	messagesPerDay: 5000,
+	messagesUnanswered: 200,
 	/** GET /api/messages and GET /api/chats, per member. */
 	callsPerMinute: 240,
 	initsPerMinute: 60,
@@ -89,7 +94,8 @@ export const messageList = z.object({ messages: z.array(message), last: whole })
  * Body of POST /api/messages. The header names chat, epoch, sender and message. 201 with `sentMessage`, also for bytes that stand there
  * already under that message id: a retry sends the same bytes, and there is one of them. 404 `not_found` where the caller has no such
  * match, nobody opened its chat, or it was ended; 409 `conflict` where the chat has a later epoch, or other bytes stand under that id;
- * 422 `unprocessable` for what is no message of the caller's. Bytes that stand there are answered as they were also after the match's end.
+ * 422 `unprocessable` for what is no message of the caller's; 429 `too_many_requests` where they have sent all that they may in this chat for
+ * now. Bytes that stand there are answered as they were also after the match's end.
  */
 export const newMessage = z.object({
 	body: base64url(chatLimits.messageHead + chatLimits.plainMost + chatLimits.tagBytes),

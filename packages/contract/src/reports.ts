@@ -39,7 +39,7 @@ export type EvidenceMessage = z.infer<typeof evidenceMessage>
 
 /**
  * Body of POST /api/reports; 201 with `reportReceipt`. Whoever `about` is, and whether there is anybody, the answer is the same. 422
- * `unprocessable`, with the place in `fields` ("messages.3"), for a message that is not between the two or does not verify.
+ * `unprocessable`, with the place in `fields` ("messages.3"), for a message that is not between the two, does not verify or is there twice.
  */
 export const newReport = z.object({
 	/** Made by the device: a report that is sent again is the same one. */

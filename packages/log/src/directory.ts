@@ -1,7 +1,7 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Verify } from './ed25519.ts'
 import { decodeLeaf, type Leaf, signedPart } from './leaf.ts'
-import { isOneOf } from './points.ts'
+import { isOneOf, lowOrderX25519 } from './points.ts'
 
 // Source: docs/crypto.md, "Directory". The server checks the same before it appends, every reader afterwards.
 
@@ -104,20 +104,9 @@ function faultOfKeys(leaf: Leaf, last: Placed | undefined, identities: ReadonlyS
 		if (!isSame(identity, last?.identity)) return 'wrong identity'
 		if (!isSame(chatKeyHash, last?.chatKeyHash)) return 'wrong chat key'
 	} else if (identities.has(bytesToHex(identity))) return 'identity used before'
-	if (isOneOf(lowOrder, leaf.seasonKey)) return 'season key of low order'
+	if (isOneOf(lowOrderX25519, leaf.seasonKey)) return 'season key of low order'
 	return leaf.season < (last?.season ?? 0) ? 'season before the last' : undefined
 }
-
-/** The u-coordinates of low order of Curve25519, modulo p, the highest bit left out (RFC 7748, sections 5 and 6.1). */
-const lowOrder = new Set([
-	'0000000000000000000000000000000000000000000000000000000000000000',
-	'0100000000000000000000000000000000000000000000000000000000000000',
-	'e0eb7a7c3b41b8ae1656e3faf19fc46ada098deb9c32b1fd866205165f49b800',
-	'5f9c95bca3508c24b1d0b1559c83ef5b04445cc4581c8e86d8224eddd09f1157',
-	'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-	'edffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-	'eeffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
-])
 
 function isZero(bytes: Uint8Array): boolean {
 	return bytes.every((byte) => byte === 0)

@@ -135,7 +135,8 @@ type ReportsTable = {
 	code: string
 	report: Buffer
 	evidence: Buffer
-	filed_at: Date
+	/** UTC. */
+	filed_day: number
 }
 
 type TicksTable = {
@@ -179,6 +180,10 @@ type ChatsTable = {
 	/** The number of its last message, and the time in that one's stamp (Unix milliseconds); 0 for none. */
 	last: Generated<number>
 	last_at: Generated<number>
+	/** How many of all its opener sent, and each of the two on the UTC day of the last one. */
+	by_opener: Generated<number>
+	opener_today: Generated<number>
+	other_today: Generated<number>
 }
 
 type MessagesTable = {

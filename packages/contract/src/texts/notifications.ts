@@ -26,8 +26,6 @@ export const notificationsTexts = {
 	keysReset: 'Your keys began anew',
 	keysResetHelp:
 		'All keys were lost, or somebody who is signed in as you started over. Not you? End the other sign-ins.',
-	report: 'Your report was received',
-	reportHelp: 'Somebody looks at it. The receipt has its code.',
 	/** Toasts. */
 	wrote: (name: string) => `${name} wrote`,
 	wroteWords: (name: string, words: string) => `${name}: ${words}`,

@@ -5,11 +5,11 @@ import { createBatcher } from '#platform/batcher.ts'
 import { createBoundedCache } from '#platform/bounded-cache.ts'
 import type { Clock } from '#platform/clock.ts'
 import { errorCode, isInTheWay } from '#platform/in-the-way.ts'
-import type { SentMessage } from './rules.ts'
+import { isSpent, type SentMessage } from './rules.ts'
 import type { ChatStore, Placed, StampedMessage, Standing } from './store.ts'
 
 type Written = Placed & { stamp: Uint8Array }
-export type MessageWriter = (message: SentMessage) => Promise<Written | 'not_found' | 'conflict'>
+export type MessageWriter = (message: SentMessage) => Promise<Written | 'not_found' | 'conflict' | 'spent'>
 
 type Options = {
 	store: Pick<ChatStore, 'standings' | 'put'>
@@ -82,6 +82,7 @@ export function createMessageWriter({ store, stampKey, clock, onCame }: Options)
 			if (there?.held) return there.held.body.equals(message.body) ? there.held : 'conflict'
 			if (!there || !mayTalk(there) || there.latest === undefined || message.epoch > there.latest) return 'not_found'
 			if (message.epoch < there.latest) return 'conflict'
+			if (isSpent(there, clock())) return 'spent'
 			peers.set(key, there.peerId)
 			const placed = await place({ ...message, peerId: there.peerId, lastAt: there.lastAt })
 			if (placed) return placed

@@ -6,7 +6,17 @@ import { removeMember } from '#platform/card-changes/store.ts'
 import { stampKeyOf } from '#platform/stamp-key.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
 import { messageBytes } from '#testing/chat-bytes.ts'
-import { bodyOf, matched, messagesAfter, plantMatch, say, sendMessage, talking, unmatch } from '#testing/chats.ts'
+import {
+	bodyOf,
+	matched,
+	messagesAfter,
+	type Pair,
+	plantMatch,
+	say,
+	sendMessage,
+	talking,
+	unmatch,
+} from '#testing/chats.ts'
 import { block, idOf, unblock } from '#testing/see.ts'
 
 const all = await testApp()
@@ -202,6 +212,45 @@ describe('nobody writes', () => {
 		}
 	})
 
+	test('more than so many before the other wrote any; sent again they are answered', async () => {
+		const { chat, asha, kabir } = await talking(all)
+		for (const { from, byOpener } of [
+			{ from: asha, byOpener: chatLimits.messagesUnanswered - 1 },
+			{ from: kabir, byOpener: 0 },
+		]) {
+			const other = from === asha ? kabir : asha
+			const last = chatLimits.messagesUnanswered - 1
+			await db.deleteFrom('messages').where('match_id', '=', chat).execute()
+			await db.updateTable('chats').set({ last, by_opener: byOpener }).where('match_id', '=', chat).execute()
+			const { body } = await say(all, from, chat)
+			const answer = await refusedNext(from, chat)
+			expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+			expect((await sendMessage(all, from, body)).statusCode).toBe(201)
+			await say(all, other, chat)
+			await say(all, from, chat)
+		}
+	})
+
+	test('more in one chat than so many a day, each of the two for themselves', async () => {
+		const { chat, asha, kabir } = await talking(all)
+		for (const member of [asha, kabir]) await say(all, member, chat)
+		const [most, few] = [chatLimits.messagesPerDay - 1, 1]
+		for (const [spent, other, counts] of [
+			[asha, kabir, { opener_today: most, other_today: few }],
+			[kabir, asha, { opener_today: few, other_today: most }],
+		] as const) {
+			await db.updateTable('chats').set(counts).where('match_id', '=', chat).execute()
+			await say(all, spent, chat)
+			await refusedNext(spent, chat)
+			await say(all, other, chat)
+			const yesterday = { last_at: all.clock.now() - 24 * 3600 * 1000 }
+			await db.updateTable('chats').set(yesterday).where('match_id', '=', chat).execute()
+			await say(all, spent, chat)
+		}
+		const count = await db.selectFrom('chats').selectAll().where('match_id', '=', chat).executeTakeFirst()
+		expect(count).toMatchObject({ last: 8, by_opener: 4, opener_today: 0, other_today: 1 })
+	})
+
 	test('more often than one may', async () => {
 		const member = await all.signIn()
 		const body = messageBytes({ chat: randomBytes(16), sender: member.memberId })
@@ -213,31 +262,53 @@ describe('nobody writes', () => {
 test('one answer has so many messages, and the next goes on after them', async () => {
 	const { chat, asha, kabir } = await talking(all)
 	const count = chatLimits.messagesOfAnswer + 3
-	const rows = Array.from({ length: count }, (_, i) => {
-		const [sender, recipient] = i % 2 ? [asha, kabir] : [kabir, asha]
-		return {
-			...{ match_id: chat, epoch: 0, seq: i + 1, message_id: randomBytes(16) },
-			...{
-				sender_id: sender.memberId,
-				recipient_id: recipient.memberId,
-				sender_number: i + 1,
-				recipient_number: i + 1,
-			},
-			...{ body: messageBytes({ chat, sender: sender.memberId }), stamp: randomBytes(40) },
-		}
-	})
-	await db.insertInto('messages').values(rows).execute()
-	for (const { memberId } of [asha, kabir])
-		await db.updateTable('members').set({ last_message: count }).where('id', '=', memberId).execute()
+	await plantMessages({ chat, asha, kabir }, count)
 	const first = await messagesAfter(all, asha)
 	expect(first.last).toBe(count)
 	const rest = await messagesAfter(all, asha, first.messages.at(-1)?.number)
 	const numbers = [...first.messages, ...rest.messages].map(({ number }) => number)
 	expect([first.messages.length, rest.messages.length]).toEqual([chatLimits.messagesOfAnswer, 3])
-	expect(numbers).toEqual(rows.map((_, i) => i + 1))
+	expect(numbers).toEqual(Array.from({ length: count }, (_, i) => i + 1))
 	for (const wrong of ['', '?after=-1', '?after=x'])
 		expect((await all.app.inject({ url: chatPaths.messages + wrong, headers: asha.headers })).statusCode).toBe(400)
 })
+
+test('long messages come fewer at once', async () => {
+	const { chat, asha, kabir } = await talking(all)
+	const length = messageBytes({ chat, sender: asha.memberId }, { plainBytes: chatLimits.plainMost }).length
+	const fit = Math.ceil(chatLimits.bytesOfAnswer / length)
+	await plantMessages({ chat, asha, kabir }, fit + 2, { plainBytes: chatLimits.plainMost })
+	const first = await messagesAfter(all, kabir)
+	const rest = await messagesAfter(all, kabir, first.messages.at(-1)?.number)
+	expect([first.messages.length, first.last, rest.messages.length]).toEqual([fit, fit + 2, 2])
+	expect(rest.messages.map(({ number }) => number)).toEqual([fit + 1, fit + 2])
+})
+
+/** So many rows, written by the two in turns. */
+async function plantMessages(
+	{ chat, asha, kabir }: Pick<Pair, 'chat' | 'asha' | 'kabir'>,
+	count: number,
+	length: { plainBytes?: number } = {},
+): Promise<void> {
+	const rows = Array.from({ length: count }, (_, i) => {
+		const [sender, recipient] = i % 2 ? [asha, kabir] : [kabir, asha]
+		return {
+			...{ match_id: chat, epoch: 0, seq: i + 1, message_id: randomBytes(16) },
+			...{ sender_id: sender.memberId, recipient_id: recipient.memberId },
+			...{ sender_number: i + 1, recipient_number: i + 1 },
+			...{ body: messageBytes({ chat, sender: sender.memberId }, length), stamp: randomBytes(40) },
+		}
+	})
+	await db.insertInto('messages').values(rows).execute()
+	for (const { memberId } of [asha, kabir])
+		await db.updateTable('members').set({ last_message: count }).where('id', '=', memberId).execute()
+}
+
+async function refusedNext(member: SignedIn, chat: Buffer) {
+	const answer = await sendMessage(all, member, messageBytes({ chat, sender: member.memberId }))
+	expect([answer.statusCode, answer.json().error.code]).toEqual([429, 'too_many_requests'])
+	return answer
+}
 
 function chatOf(chat: Buffer, { memberId }: SignedIn) {
 	return { match_id: chat, epoch: 0, opener_id: memberId, init: randomBytes(chatLimits.initBytes) }

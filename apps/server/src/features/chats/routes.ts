@@ -13,6 +13,7 @@ import {
 } from '@ydo/contract/chats'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { dayOf, startOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { perMember } from '#platform/per-member-limit.ts'
@@ -96,6 +97,13 @@ export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsy
 				const written = await write(message)
 				if (written === 'not_found') throw noSuchMatch()
 				if (written === 'conflict') throw new AppError('conflict', 'This message has no place in the chat.')
+				if (written === 'spent') {
+					reply.header('retry-after', secondsOfDay(clock()))
+					throw new AppError(
+						'too_many_requests',
+						'That was a lot for one chat. Go on tomorrow, or once you are answered.',
+					)
+				}
 				const { number, seq, stamp } = written
 				reply.header('cache-control', 'no-store')
 				return reply.code(201).send({ number, seq, stamp: text(stamp) })
@@ -128,6 +136,11 @@ function bytesOf(spelt: string): Buffer | undefined {
 
 function text(bytes: Uint8Array): string {
 	return Buffer.from(bytes).toString('base64url')
+}
+
+/** Until the UTC day is over. */
+function secondsOfDay(now: number): number {
+	return Math.ceil((startOf(dayOf(now) + 1) - now) / 1000)
 }
 
 function noSuchMatch(): AppError {

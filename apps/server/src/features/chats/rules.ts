@@ -1,12 +1,18 @@
+import { chatLimits } from '@ydo/contract/chats'
 import { type InitHead, readInitHead } from '@ydo/log/init-head'
 import { decodeLeaf } from '@ydo/log/leaf'
 import { isMessageLength, readMessageHead } from '@ydo/log/message-head'
+import { dayOf } from '#platform/day.ts'
+import type { Standing } from './store.ts'
 
 /** A message on its way in, with the ids that its header names. */
 export type SentMessage = { matchId: Buffer; epoch: number; senderId: Buffer; messageId: Buffer; body: Buffer }
 
 /** An init on its way in. The caller is who opens. */
 export type SentInit = { matchId: Buffer; head: InitHead; init: Buffer }
+
+/** How much a message's sender has sent in its chat, as of the time of the last one there. */
+type Counts = Pick<Standing, 'lastAt' | 'own' | 'peers' | 'ownOfDay'>
 
 /** A leaf of the directory as the log has it. */
 export type LeafRow = { index: number; leaf: Buffer }
@@ -16,6 +22,12 @@ export function readMessage(body: Buffer, senderId: Buffer): SentMessage | undef
 	const head = isMessageLength(body.length) ? readMessageHead(body) : undefined
 	if (!head || !senderId.equals(head.sender)) return undefined
 	return { matchId: Buffer.from(head.chat), epoch: head.epoch, senderId, messageId: Buffer.from(head.message), body }
+}
+
+/** Whether a member has sent all that they may in a chat, at a time in Unix milliseconds. */
+export function isSpent({ lastAt, own, peers, ownOfDay }: Counts, now: number): boolean {
+	const isUnanswered = peers === 0 && own >= chatLimits.messagesUnanswered
+	return isUnanswered || (dayOf(now) <= dayOf(lastAt) && ownOfDay >= chatLimits.messagesPerDay)
 }
 
 /** Undefined for what is laid out otherwise, or is opened by another. */

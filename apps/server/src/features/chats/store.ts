@@ -2,6 +2,7 @@ import { chatLimits } from '@ydo/contract/chats'
 import { sql } from 'kysely'
 import { createBatcher } from '#platform/batcher.ts'
 import type { Database } from '#platform/database.ts'
+import { startOf } from '#platform/day.ts'
 import { newsChannel } from '#platform/news-channel.ts'
 import { typingChannel } from '#platform/typing-channel.ts'
 import type { SentMessage } from './rules.ts'
@@ -14,6 +15,10 @@ export type Standing = {
 	latest: number | undefined
 	/** The time in the last stamp of its epoch, in Unix milliseconds. */
 	lastAt: number
+	/** What its sender sent in its epoch, and the peer, and its sender on the UTC day of that time. */
+	own: number
+	peers: number
+	ownOfDay: number
 	/** What stands under its id. The number is its sender's. */
 	held: (Placed & { body: Buffer; stamp: Buffer }) | undefined
 }
@@ -31,7 +36,7 @@ export type ChatStore = {
 	standings(messages: readonly SentMessage[]): Promise<(Standing | undefined)[]>
 	/**
 	 * Puts messages down in their order, and wakes both members of each; no two have one id. Undefined for one whose match was ended,
-	 * whose chat has a later epoch or a stamp of a later time, or which is there by now. Throws where something came in their way, and then
+	 * whose chat has a later epoch or a stamp of a later time, whose sender has sent all that they may, or which is there by now. Throws where something came in their way, and then
 	 * none is put down.
 	 */
 	put(messages: readonly StampedMessage[]): Promise<(Placed | undefined)[]>
@@ -61,6 +66,9 @@ type StandingRow = {
 	ended_day: number | null
 	latest: number | null
 	last_at: number | null
+	own: number | null
+	peers: number | null
+	own_of_day: number | null
 	held_number: number | null
 	held_seq: number
 	held_body: Buffer
@@ -71,6 +79,9 @@ async function standings(db: Database, messages: readonly SentMessage[]): Promis
 	const column = <T>(of: (message: SentMessage) => T) => messages.map(of)
 	const { rows } = await sql<StandingRow>`
 		select place, peer_id, ended_day, chats.last_at,
+			case when opener_id = member_id then by_opener else last - by_opener end as own,
+			case when opener_id = member_id then last - by_opener else by_opener end as peers,
+			case when opener_id = member_id then opener_today else other_today end as own_of_day,
 			(select max(epoch) from chats where chats.match_id = sent.match_id) as latest,
 			held.sender_number as held_number, held.seq as held_seq, held.body as held_body, held.stamp as held_stamp
 		from unnest(
@@ -94,6 +105,9 @@ function standingOf(row: StandingRow): Standing {
 		endedDay: row.ended_day,
 		latest: row.latest ?? undefined,
 		lastAt: row.last_at ?? 0,
+		own: row.own ?? 0,
+		peers: row.peers ?? 0,
+		ownOfDay: row.own_of_day ?? 0,
 		held: number === null ? undefined : { number, seq, body, stamp },
 	}
 }
@@ -101,7 +115,7 @@ function standingOf(row: StandingRow): Standing {
 /**
  * [Note: order] One statement, so one commit. It first holds all members concerned, in the order of their ids, lest two instances wait
  * for each other; whoever writes to one of them then waits, and numbers become visible in their order, without a gap. What it reads may be
- * as old as its beginning, but for the rows that it holds: so the end of a match and the last number and time of a chat are read from those.
+ * as old as its beginning, but for the rows that it holds: so the end of a match and a chat's last number, its time and counts are read from those.
  * A message that came by another statement meanwhile makes this one fail at its id.
  */
 async function put(db: Database, messages: readonly StampedMessage[]): Promise<(Placed | undefined)[]> {
@@ -118,7 +132,9 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 		), held as (
 			select id, last_message from members where id = any(${members}::bytea[]) order by id for no key update
 		), fit as (
-			select sent.*, chats.last
+			select sent.*, chats.last, chats.opener_id = sent.sender_id as is_opener, chats.by_opener,
+				case when ${isDayOver} then 0 else chats.opener_today end as opener_today,
+				case when ${isDayOver} then 0 else chats.other_today end as other_today
 			from sent
 				join match_sides on match_sides.match_id = sent.match_id
 					and match_sides.member_id = sent.sender_id and match_sides.peer_id = sent.recipient_id
@@ -128,6 +144,12 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 				and (
 					select count(*) from messages where messages.match_id = sent.match_id and messages.message_id = sent.message_id
 				) = 0
+				and case when chats.opener_id = sent.sender_id
+					then (chats.by_opener < chats.last or chats.last < ${chatLimits.messagesUnanswered})
+						and (chats.opener_today < ${chatLimits.messagesPerDay} or ${isDayOver})
+					else (chats.by_opener > 0 or chats.last < ${chatLimits.messagesUnanswered})
+						and (chats.other_today < ${chatLimits.messagesPerDay} or ${isDayOver})
+				end
 			for share of match_sides for no key update of chats
 		), counted as (
 			select place, id, is_sender, last_message + row_number() over (partition by id order by place) as number
@@ -146,8 +168,15 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 			update members set last_message = more.last
 			from (select id, max(number) as last from counted group by id) as more where members.id = more.id
 		), advanced as (
-			update chats set last = more.last, last_at = more.last_at
-			from (select match_id, epoch, max(seq) as last, max(time) as last_at from numbered group by match_id, epoch) as more
+			update chats set last = more.last, last_at = more.last_at, by_opener = more.by_opener,
+				opener_today = more.opener_today, other_today = more.other_today
+			from (
+				select match_id, epoch, max(seq) as last, max(time) as last_at,
+					max(by_opener) + count(*) filter (where is_opener) as by_opener,
+					min(opener_today) + count(*) filter (where is_opener) as opener_today,
+					min(other_today) + count(*) filter (where not is_opener) as other_today
+				from numbered group by match_id, epoch
+			) as more
 			where chats.match_id = more.match_id and chats.epoch = more.epoch
 		), written as (
 			insert into messages (match_id, epoch, seq, message_id, sender_id, recipient_id, sender_number, recipient_number, body, stamp)
@@ -159,6 +188,9 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 	const placed = new Map(rows.map(({ place, number, seq }) => [place, { number, seq }]))
 	return messages.map((_, i) => placed.get(i + 1))
 }
+
+/** Whether a message comes on a later UTC day than the chat's last one. */
+const isDayOver = sql`chats.last_at / ${startOf(1)}::bigint < sent.time / ${startOf(1)}::bigint`
 
 type Asked = { memberId: Buffer; number: number }
 type Page = { messages: MessageRow[]; last: number }
@@ -181,23 +213,25 @@ const fewMessages = 8
 
 type PageRow = { place: number; last: number; number: number | null; seq: number; body: Buffer; stamp: Buffer }
 
-/** For each who asks at most so many of the messages that they sent and got after a number, in the order of their numbers. */
+/** For each who asks at most so many of the messages that they sent and got after a number, and at most so long, in the order of their numbers. */
 async function pages(db: Database, asked: readonly Asked[], most: number): Promise<Page[]> {
 	const { rows } = await sql<PageRow>`
-		select place, last_message as last, page.*
+		select place, last_message as last, number, seq, body, stamp
 		from unnest(
 			${asked.map(({ memberId }) => memberId)}::bytea[], ${asked.map(({ number }) => number)}::bigint[]
 		) with ordinality as asked (id, after, place)
 			join members using (id)
 			left join lateral (
-				(
-					select sender_number as number, seq, body, stamp from messages
-					where sender_id = id and sender_number > after order by sender_number limit ${most}
-				) union all (
-					select recipient_number, seq, body, stamp from messages
-					where recipient_id = id and recipient_number > after order by recipient_number limit ${most}
-				) order by number limit ${most}
-			) as page on true
+				select *, sum(octet_length(body)) over (order by number) as bytes from (
+					(
+						select sender_number as number, seq, body, stamp from messages
+						where sender_id = id and sender_number > after order by sender_number limit ${most}
+					) union all (
+						select recipient_number, seq, body, stamp from messages
+						where recipient_id = id and recipient_number > after order by recipient_number limit ${most}
+					) order by number limit ${most}
+				) as next
+			) as page on bytes - octet_length(body) < ${chatLimits.bytesOfAnswer}
 		order by place, number`.execute(db)
 	const found = asked.map((): Page => ({ messages: [], last: 0 }))
 	for (const { place, last, number, ...row } of rows) {

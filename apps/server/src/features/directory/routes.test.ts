@@ -88,6 +88,14 @@ describe('a leaf is refused', () => {
 		expect([none.statusCode, none.json().error.fields]).toEqual([422, { chatKey: 'missing' }])
 	})
 
+	test('with bytes for a chat key that are none', async () => {
+		const [member, keys] = [await test1.signIn(), testKeys()]
+		for (const chatKey of [Buffer.alloc(1216), Buffer.from(keys.chatKey).fill(255, 0, 3)]) {
+			const answer = await sendLeaf(test1, member, leafBody(member, { ...keys, chatKey }, { time: now() }))
+			expect([answer.statusCode, answer.json().error.fields]).toEqual([422, { chatKey: 'no key' }])
+		}
+	})
+
 	test('with an identity that somebody has', async () => {
 		const { keys } = await joinDirectory(test1)
 		const member = await test1.signIn()

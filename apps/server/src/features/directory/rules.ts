@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LeafRequest } from '@ydo/contract/directory'
+import { isChatKey } from '@ydo/log/chat-key'
 import type { LeafFault } from '@ydo/log/directory'
 import { verifyEd25519 } from '@ydo/log/ed25519'
 import { decodeLeaf, leafToSign } from '@ydo/log/leaf'
@@ -21,6 +22,7 @@ export async function readEntry(institute: string, memberId: Buffer, body: LeafR
 	if (body.chatKey === undefined) throw wrong('chatKey', 'missing')
 	const chatKey = Buffer.from(body.chatKey, 'base64url')
 	if (!createHash('sha256').update(chatKey).digest().equals(leaf.chatKeyHash)) throw wrong('chatKey', 'another key')
+	if (!isChatKey(chatKey)) throw wrong('chatKey', 'no key')
 	return { memberId, leaf: bytes, chatKey }
 }
 

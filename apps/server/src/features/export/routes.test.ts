@@ -64,7 +64,7 @@ test('a member gets all that is stored about them, and no cache does', async () 
 			entries: [{ number: 1, bytes: entry.length, sha256: hashOf(entry).toString('base64url') }],
 			wraps,
 		},
-		notices: [{ kind: 'match' }, { kind: 'report-received' }],
+		notices: [{ kind: 'match' }],
 		noticesRead: 0,
 		push: [{ endpoint: device.endpoint, kinds: device.kinds, quiet: device.quiet, savedAt: now }],
 		reports: [{ ...filed, about: idOf(stranger), words: 'It does not stop.' }],

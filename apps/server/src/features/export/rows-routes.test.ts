@@ -48,7 +48,7 @@ test('a member gets the rows as they are stored, sealed, and bytes cut short', a
 	const stored = await all.db.selectFrom('members').selectAll().where('id', '=', her.memberId).executeTakeFirstOrThrow()
 	expect(rows.members).toEqual([
 		{
-			...{ id: short(her.memberId), role: said('member'), status: said('active'), leaves_at: {}, last_notice: said(2) },
+			...{ id: short(her.memberId), role: said('member'), status: said('active'), leaves_at: {}, last_notice: said(1) },
 			...{ read_notice: said(0), last_message: said(0) },
 			...{ subject_hash: short(stored.subject_hash), email_hash: short(stored.email_hash) },
 			...{ created_at: said(stored.created_at.toISOString()), marks: short(stored.marks ?? Buffer.alloc(0)) },
@@ -61,7 +61,7 @@ test('a member gets the rows as they are stored, sealed, and bytes cut short', a
 		log_leaves: [{ index: said(1), leaf: short(Buffer.from(leaf.leaf, 'base64url')) }],
 		chat_keys: [{ chat_key: { length: 1216 } }],
 		vault_entries: [{ seq: said(1) }],
-		notices: [{ kind: said('report-received') }, { number: said(1), kind: said('match') }],
+		notices: [{ number: said(1), kind: said('match') }],
 		push_subscriptions: [{ member_id: short(her.memberId), sealed: { length: expect.any(Number) } }],
 		reports: [{ reporter_hash: { length: 32 }, report: { length: expect.any(Number) } }],
 	})
@@ -103,6 +103,18 @@ test('of chats both members get the rows, newest first, and nobody else', async 
 	}
 	const stranger = await rowsOf(await all.signIn())
 	expect([stranger.chats, stranger.messages]).toEqual([[], []])
+})
+
+test('of a message comes one’s own number alone: the other’s would count what they say to everybody', async () => {
+	const { chat, asha, kabir } = await talking(all)
+	await say(all, asha, chat)
+	clock.advance(1)
+	await say(all, kabir, chat)
+	const { messages } = await rowsOf(asha)
+	expect(messages?.map(({ sender_number, recipient_number }) => [sender_number, recipient_number])).toEqual([
+		[{}, said(2)],
+		[said(1), {}],
+	])
 })
 
 test('the rows are alike whether a ballot met somebody who hides, or nobody; and whether one is blocked or not', async () => {

@@ -24,7 +24,7 @@ const tables = {
 	// Begins with the time.
 	messages: 'stamp',
 	push_subscriptions: 'saved_at',
-	reports: 'filed_at',
+	reports: 'filed_day',
 } as const
 
 type Table = keyof typeof tables
@@ -43,7 +43,7 @@ function isAbout(table: Table, { memberId, reporterHash }: Whose) {
 	return sql`${sql.ref(table === 'members' ? 'id' : 'member_id')} = ${memberId}`
 }
 
-/** What is stored about a member, unopened: as one moment of the database shows it. */
+/** What is stored about a member, unopened and without what it says of others: as one moment of the database shows it. */
 export function createRowsStore(db: Database) {
 	return {
 		read: (whose: Whose) =>
@@ -61,9 +61,19 @@ export function createRowsStore(db: Database) {
 							order by ${order} desc limit ${ownRowsLimits.rows}`.execute(trx)
 						const counted = await sql<{ count: number }>`
 							select count(*) as count from ${from} where ${about}`.execute(trx)
-						found.push({ table, count: counted.rows[0]?.count ?? 0, rows })
+						found.push({
+							table,
+							count: counted.rows[0]?.count ?? 0,
+							rows: table === 'messages' ? rows.map((row) => withoutOthersNumber(row, whose)) : rows,
+						})
 					}
 					return found
 				}),
 	}
+}
+
+/** Of a message one's own number alone: the other's counts all that they send and get, with anybody. */
+function withoutOthersNumber(row: StoredRow, { memberId }: Whose): StoredRow {
+	const isOwn = memberId.equals(row.sender_id as Buffer)
+	return { ...row, [isOwn ? 'recipient_number' : 'sender_number']: null }
 }

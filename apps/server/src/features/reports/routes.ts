@@ -1,9 +1,9 @@
 import { newReport, reportLimits, reportList, reportPaths, reportReceipt } from '@ydo/contract/reports'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { perMember } from '#platform/per-member-limit.ts'
-import { knockOf } from '#platform/push/knock.ts'
 import {
 	hashesOf,
 	hashReporter,
@@ -24,7 +24,7 @@ const bodyLimit = 1024 * 1024
  * GET and POST /api/reports. The answer is the same whoever a report is about, and whether there is anybody; who it is about is told
  * nothing. See docs/decisions/0023-reports.md.
  */
-export function reportRoutes({ db, sealer, hasher, clock, knock }: Deps): FastifyPluginAsyncZod {
+export function reportRoutes({ db, sealer, hasher, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createReportStore(db)
 	const stampKey = stampKeyOf(hasher)
 
@@ -37,7 +37,8 @@ export function reportRoutes({ db, sealer, hasher, clock, knock }: Deps): Fastif
 			},
 			async ({ caller: { memberId } }) => {
 				const rows = await store.of(hashReporter(hasher, memberId))
-				return { reports: rows.map((row) => receiptOf(sealer, row)) }
+				const receipts = rows.map((row) => receiptOf(sealer, row))
+				return { reports: receipts.sort((one, other) => Date.parse(other.at) - Date.parse(one.at)) }
 			},
 		)
 
@@ -55,20 +56,20 @@ export function reportRoutes({ db, sealer, hasher, clock, knock }: Deps): Fastif
 				if (unproven.length > 0) throw notProven(unproven)
 				const hashes = hashesOf(hasher, { reporter: reporterId, id: Buffer.from(id, 'base64url'), about: aboutId })
 				const { idHash } = hashes
+				const now = clock()
 				const report: StoredReport = {
-					...{ id, about, ...said, messages: messages.length },
+					...{ id, about, ...said, messages: messages.length, at: new Date(now).toISOString() },
 					reporter: reporterId.toString('base64url'),
 				}
 				const filed = await store.file({
-					...{ ...hashes, reporterId, aboutId, now: new Date(clock()) },
+					...{ ...hashes, reporterId, aboutId, day: dayOf(now) },
 					code: receiptCode(hasher, idHash),
 					evidence: sealEvidence(sealer, idHash, messages),
 					seal: (found) =>
 						sealReport(sealer, idHash, { ...report, ...(found && { subject: found.toString('base64url') }) }),
 				})
 				if (filed === 'spent') throw new AppError('too_many_requests', 'That was a lot for one day. Go on tomorrow.')
-				if (filed.isNew) knock([reporterId], knockOf['report-received'])
-				return reply.code(201).send(receiptOf(sealer, filed.row))
+				return reply.code(201).send(receiptOf(sealer, filed))
 			},
 		)
 	}

@@ -8,10 +8,13 @@ type Parties = { reporter: Buffer; about: Buffer; stampKey: Uint8Array }
 
 /**
  * Places of the messages that prove nothing: a message counts whose sender is one of the two, which the server stamped for the other,
- * and whose sender committed to these very words (docs/crypto.md, "Chat"). Neither the match nor the members need be there any more.
+ * and whose sender committed to these very words (docs/crypto.md, "Chat"), and the same message once. Neither the match nor the members need be there any more.
  */
 export function unprovenOf(messages: readonly EvidenceMessage[], parties: Parties): number[] {
-	return messages.flatMap((message, place) => (isProven(message, parties) ? [] : [place]))
+	const heads = messages.map(({ head }) => Buffer.from(head, 'base64url').toString('hex'))
+	return messages.flatMap((message, place) =>
+		heads.indexOf(heads[place] ?? '') === place && isProven(message, parties) ? [] : [place],
+	)
 }
 
 function isProven(message: EvidenceMessage, { reporter, about, stampKey }: Parties): boolean {

@@ -1,6 +1,5 @@
 import { reportLimits } from '@ydo/contract/reports'
 import type { Database } from '#platform/database.ts'
-import { addNotice } from '#platform/notices.ts'
 import { type ReportRow, reportsOf } from '#platform/reports/store.ts'
 import type { ReportHashes } from '#platform/reports/stored-report.ts'
 
@@ -9,41 +8,40 @@ type NewReport = ReportHashes & {
 	aboutId: Buffer
 	code: string
 	evidence: Buffer
-	now: Date
+	/** UTC. */
+	day: number
 	/** The report, with the keyed hash of the subject who has the id, if anybody has. */
 	seal(subjectHash: Buffer | undefined): Buffer
 }
 
 export type ReportStore = {
-	/** A member's own, the latest first. */
+	/** A member's own, of the latest day first. */
 	of(reporterHash: Buffer): Promise<ReportRow[]>
 	/**
-	 * Keeps a report and tells its reporter so, in one transaction, or answers the one that is there under its id. The same statements
-	 * whoever it is about and whether there is anybody. 'spent' where the reporter has filed all of a day.
+	 * Keeps a report, or answers the one that is there under its id. The same statements whoever it is about and whether there is
+	 * anybody; no row names the reporter. 'spent' where they have filed all of the day.
 	 */
-	file(report: NewReport): Promise<{ row: ReportRow; isNew: boolean } | 'spent'>
+	file(report: NewReport): Promise<ReportRow | 'spent'>
 }
-
-const day = 24 * 3600 * 1000
 
 export function createReportStore(db: Database): ReportStore {
 	return {
 		of: (reporterHash) => reportsOf(db, reporterHash),
-		file: ({ idHash, reporterHash, accusedHash, reporterId, aboutId, code, evidence, now, seal }) =>
+		file: ({ idHash, reporterHash, accusedHash, reporterId, aboutId, code, evidence, day, seal }) =>
 			db.transaction().execute(async (trx) => {
 				// A member's reports come one after the other, so that they can be counted.
 				await trx.selectFrom('members').select('id').where('id', '=', reporterId).forNoKeyUpdate().execute()
 				const own = await trx
 					.selectFrom('reports')
-					.select(['id_hash', 'code', 'report', 'filed_at'])
+					.select(['id_hash', 'code', 'report', 'filed_day'])
 					.where('id_hash', '=', idHash)
 					.executeTakeFirst()
-				if (own) return { row: own, isNew: false }
+				if (own) return own
 				const { today } = await trx
 					.selectFrom('reports')
 					.select(({ fn }) => fn.countAll<number>().as('today'))
 					.where('reporter_hash', '=', reporterHash)
-					.where('filed_at', '>', new Date(now.getTime() - day))
+					.where('filed_day', '=', day)
 					.executeTakeFirstOrThrow()
 				const found = await trx
 					.selectFrom('members')
@@ -51,13 +49,12 @@ export function createReportStore(db: Database): ReportStore {
 					.where('id', '=', aboutId)
 					.executeTakeFirst()
 				if (today >= reportLimits.reportsPerDay) return 'spent'
-				const row = { id_hash: idHash, code, report: seal(found?.subject_hash), filed_at: now }
+				const row = { id_hash: idHash, code, report: seal(found?.subject_hash), filed_day: day }
 				await trx
 					.insertInto('reports')
 					.values({ ...row, reporter_hash: reporterHash, accused_hash: accusedHash, evidence })
 					.execute()
-				await addNotice(trx, reporterId, 'report-received')
-				return { row, isNew: true }
+				return row
 			}),
 	}
 }

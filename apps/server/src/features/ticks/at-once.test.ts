@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#platform/database.ts'
 import { weekOf } from '#platform/day.ts'
+import { endMatches } from '#platform/match-ends/store.ts'
+import { sealBlock } from '#platform/visibility/stored-block.ts'
 import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
 import { man } from '#testing/crowd.ts'
 import { testDatabaseUrl } from '#testing/database.ts'
@@ -116,4 +119,33 @@ test('of many that come together each is judged by itself', async () => {
 		if (answer === 200) expect(answers[i]?.rawPayload).toEqual(digestOf(body))
 	expect(await matchesOf(all, two[0])).toHaveLength(1)
 	expect(await matchesOf(all, alone)).toEqual([])
+})
+
+test('of two who meet as one of them blocks the other no match is left', async () => {
+	const all = await testApp()
+	const [asha, kabir] = await couple(all)
+	const [between, token] = [[asha.memberId, kabir.memberId] as const, randomBytes(32)]
+	await sendTick(all, kabir, openingWith(all, [{ token }]))
+	const sending = await all.db.transaction().execute(async (trx) => {
+		await endMatches(trx, { between, day: 1 })
+		const answer = sendTick(all, asha, openingWith(all, [{ token }]))
+		for (let waiting = 0; waiting === 0; ) {
+			const { rows } = await sql`
+				select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(all.db)
+			waiting = rows.length
+		}
+		const [his] = await trx.selectFrom('members').select('subject_hash').where('id', '=', kabir.memberId).execute()
+		const block = { id: kabir.memberId, subjectHash: his?.subject_hash }
+		await trx
+			.insertInto('blocks')
+			.values({
+				member_id: asha.memberId,
+				pair_hash: randomBytes(32),
+				sealed: sealBlock(all.deps.sealer, asha.memberId, block),
+			})
+			.execute()
+		return { answer }
+	})
+	expect((await sending.answer).statusCode).toBe(200)
+	for (const member of [asha, kabir]) expect(await matchesOf(all, member)).toEqual([])
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { PersonRow } from '#platform/card-roster/person.ts'
 import type { Database, Transaction } from '#platform/database.ts'
 import { isInTheWay } from '#platform/in-the-way.ts'
+import { holdMembers } from '#platform/match-ends/store.ts'
 import { addNotice } from '#platform/notices.ts'
 
 /** A ballot as it is put down: keyed hashes of token and probe, and the note sealed. No two of a tick have the same token. */
@@ -136,10 +137,14 @@ async function putWithin(
 		trx,
 		ticks.filter(({ number }) => number < tickNumbers.perWeek),
 	)
-	const outcome = meet({ put, ...(await find(trx, put)) })
+	const found = await find(trx, put)
+	const outcome = meet({ put, ...found })
 	if (!outcome) throw new Again()
 	await free(trx, put, outcome.freed)
-	if (outcome.sides.length > 0) await match(trx, outcome.sides)
+	if (outcome.sides.length > 0) {
+		await holdUnblocked(trx, outcome.sides, found.people)
+		await match(trx, outcome.sides)
+	}
 	return { isPut: ticks.map((tick) => put.some((one) => one.tick === tick)), sides: outcome.sides }
 }
 
@@ -253,6 +258,18 @@ async function free(trx: Transaction, put: readonly Put[], freed: Outcome['freed
 		)
 		delete from ballots using gone where ballots.week = gone.week and ballots.token = gone.token`.execute(trx)
 	if (Number(numAffectedRows) !== freed.length) throw new Again()
+}
+
+/**
+ * Holds the members who match, as a block does before it ends their match: one that came since they were found would have found none to
+ * end, and all is looked at again.
+ */
+async function holdUnblocked(trx: Transaction, sides: readonly NewSide[], people: Found['people']): Promise<void> {
+	const ids = sides.map(({ memberId }) => memberId)
+	await holdMembers(trx, ids)
+	const blocks = await trx.selectFrom('blocks').select('sealed').where('member_id', 'in', ids).execute()
+	const known = new Set(people.flatMap(({ blocks }) => blocks.map((sealed) => sealed.toString('hex'))))
+	if (blocks.some(({ sealed }) => !known.has(sealed.toString('hex')))) throw new Again()
 }
 
 async function match(trx: Transaction, sides: readonly NewSide[]): Promise<void> {

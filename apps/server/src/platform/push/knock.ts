@@ -12,5 +12,4 @@ export const knockOf: Readonly<Record<NoticeKind, PushKind>> = {
 	match: 'match',
 	'sign-in': 'account',
 	'keys-reset': 'account',
-	'report-received': 'safety',
 }

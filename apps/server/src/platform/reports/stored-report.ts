@@ -1,9 +1,12 @@
 import { type EvidenceMessage, evidenceMessage, type ReportReceipt, reportReasons } from '@ydo/contract/reports'
 import * as z from 'zod/mini'
 import type { Hasher, Sealer } from '#platform/at-rest.ts'
+import { startOf } from '#platform/day.ts'
 
 const storedReport = z.object({
 	id: z.string(),
+	/** When it was filed, as in RFC 3339; in the oldest the day alone is known. */
+	at: z.optional(z.string()),
 	reporter: z.string(),
 	about: z.string(),
 	/** The keyed hash of the account of whom it is about, where there is one: recognises who leaves and joins again. */
@@ -61,10 +64,17 @@ export function openEvidence(sealer: Sealer, idHash: Buffer, sealed: Uint8Array)
 /** What its reporter is told of a report. */
 export function receiptOf(
 	sealer: Sealer,
-	row: { id_hash: Buffer; code: string; report: Buffer; filed_at: Date },
+	row: { id_hash: Buffer; code: string; report: Buffer; filed_day: number },
 ): ReportReceipt {
-	const { id, reason, messages } = openReport(sealer, row.id_hash, row.report)
-	return { id, code: row.code, at: row.filed_at.toISOString(), reason, messages, state: 'received' }
+	const { id, at, reason, messages } = openReport(sealer, row.id_hash, row.report)
+	return {
+		id,
+		code: row.code,
+		at: at ?? new Date(startOf(row.filed_day)).toISOString(),
+		reason,
+		messages,
+		state: 'received',
+	}
 }
 
 /** JSON with spaces behind it up to a power of two. */

@@ -8,7 +8,6 @@ const strokes = {
 	message:
 		'M5 5.5h14a1.5 1.5 0 0 1 1.5 1.5v8a1.5 1.5 0 0 1-1.5 1.5h-8L6 20.5v-4H5A1.5 1.5 0 0 1 3.5 15V7A1.5 1.5 0 0 1 5 5.5z',
 	key: 'M8 11.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM11 12.7L19.5 4.5M16 8l3 3',
-	shield: 'M12 3.5l7 2.5v5.5c0 4.5-3 7.5-7 9-4-1.5-7-4.5-7-9V6zM9 12l2.2 2.2L15.2 10',
 } as const
 
 const looks = {
@@ -16,21 +15,15 @@ const looks = {
 	message: 'marigold',
 	'sign-in': 'sun',
 	'keys-reset': 'sun',
-	'report-received': 'plate',
 } as const
 
 /** What kind of thing happened, as a picture on a tile. Decorative: the words beside it say it. */
 export function NoticeSign({ kind }: { kind: NoticeLine['kind'] }) {
 	return (
 		<span className={classNames(styles.tile, styles[looks[kind]])} aria-hidden="true">
-			{kind === 'match' ? <HeartMark size={30} /> : <Drawn d={strokes[strokeOf(kind)]} />}
+			{kind === 'match' ? <HeartMark size={30} /> : <Drawn d={strokes[kind === 'message' ? 'message' : 'key']} />}
 		</span>
 	)
-}
-
-function strokeOf(kind: Exclude<NoticeLine['kind'], 'match'>): keyof typeof strokes {
-	if (kind === 'message') return 'message'
-	return kind === 'report-received' ? 'shield' : 'key'
 }
 
 function Drawn({ d }: { d: string }) {

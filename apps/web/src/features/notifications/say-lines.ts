@@ -29,8 +29,6 @@ export function sayLines(lines: readonly NoticeLine[], { matches, cards }: Known
 				return { title: texts.signIn, help: texts.signInHelp, to: '/settings#sessions' }
 			case 'keys-reset':
 				return { title: texts.keysReset, help: texts.keysResetHelp, to: '/settings#keys' }
-			case 'report-received':
-				return { title: texts.report, help: texts.reportHelp, to: '/settings#reports' }
 		}
 	}
 	return lines.map((line) => ({ key: line.key, kind: line.kind, at: line.at, isRead: line.isRead, ...say(line) }))

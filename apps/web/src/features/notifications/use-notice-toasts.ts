@@ -1,13 +1,9 @@
 import type { NoticesSnapshot } from '@ydo/client/notices/create-notices'
-import type { NoticeKind } from '@ydo/contract/notices'
 import { useEffect, useRef } from 'react'
 import { sayLines } from './say-lines.ts'
 import { showLinkToast } from './show-link-toast.tsx'
 
-/** What has been told where it happened: by a match's moment, by a report's receipt. */
-const toldElsewhere: readonly NoticeKind[] = ['match', 'report-received']
-
-/** Tells of notices as they come, to whoever looks at the page. */
+/** Tells of notices as they come, to whoever looks at the page; of a match its own moment tells. */
 export function useNoticeToasts({ isAsked, last, read, notices }: NoticesSnapshot): void {
 	const told = useRef<number>(undefined)
 	useEffect(() => {
@@ -15,7 +11,7 @@ export function useNoticeToasts({ isAsked, last, read, notices }: NoticesSnapsho
 		const before = told.current ?? last
 		told.current = last
 		if (document.visibilityState !== 'visible') return
-		const news = notices.filter(({ number, kind }) => number > Math.max(before, read) && !toldElsewhere.includes(kind))
+		const news = notices.filter(({ number, kind }) => number > Math.max(before, read) && kind !== 'match')
 		const lines = news.map(({ number, kind, at }) => ({
 			key: String(number),
 			kind,
