@@ -42,8 +42,13 @@ export function chatActions(core: ChatCore, retries: Retries): Omit<Chats, 'list
 			const item = chatOf(core, id).outbox.find((one) => one.id === message)
 			const said = item && saidIn(item)
 			if (!item?.isRefused || said?.says !== 'words') return
-			await changeChat(core, id, (chat) => withItem(chat, message, () => undefined))
-			await keep(id, wordsText(said.text, said.answers))
+			const words = wordsText(said.text, said.answers)
+			// At once: a tab that is killed loses and doubles nothing.
+			await changeChat(core, id, (chat) => {
+				const rest = withItem(chat, message, () => undefined)
+				return rest.outbox.length < chat.outbox.length ? withOutgoing(rest, words, core.parts) : chat
+			})
+			retries.soon()
 		},
 		react: (id, message, emoji) => keep(id, reactionText(message, emoji)),
 		remove: (id, message) => remove(core, { id, message, keep }),

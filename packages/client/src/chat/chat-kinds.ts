@@ -29,11 +29,12 @@ export type Said =
 
 export type KindText = { readonly kind: number; readonly text: string }
 
-/** Letters of an id, and of the longest emoji: a family of four, with skin tones and what joins them. */
 const idLetters = 22
-const emojiLetters = 32
-/** Details of one member. */
+/** One emoji, or none: a reaction is no way to say words. Source: UTS #51, ED-27. */
+const emoji = /^\p{RGI_Emoji}?$/v
+/** Details of one member, and how each is called, also one of a later version: by no words of the peer's. */
 const mostDetails = 12
+const detailName = /^[a-z][a-zA-Z0-9]{0,23}$/
 
 const unknown: Said = { says: 'unknown' }
 
@@ -51,7 +52,7 @@ export function saidIn({ kind, text }: KindText): Said {
 		}
 		case kinds.reaction: {
 			const { id, rest } = parted(text)
-			return isId(id) && rest.length <= emojiLetters ? { says: 'reaction', to: id, emoji: rest } : unknown
+			return isId(id) && emoji.test(rest) ? { says: 'reaction', to: id, emoji: rest } : unknown
 		}
 		case kinds.removal:
 			return isId(text) ? { says: 'removal', of: text } : unknown
@@ -61,7 +62,7 @@ export function saidIn({ kind, text }: KindText): Said {
 		}
 		case kinds.details: {
 			const { data } = sharedDetails.safeParse(json(text))
-			return data && Object.keys(data).length <= mostDetails ? { says: 'details', details: data } : unknown
+			return data && areDetailNames(Object.keys(data)) ? { says: 'details', details: data } : unknown
 		}
 		case kinds.farewell:
 			return isShort(text) ? { says: 'farewell', words: text } : unknown
@@ -85,6 +86,10 @@ function parted(text: string): { id: string; rest: string } {
 
 function isId(text: string): boolean {
 	return id16.safeParse(text).success
+}
+
+function areDetailNames(names: readonly string[]): boolean {
+	return names.length <= mostDetails && names.every((name) => detailName.test(name))
 }
 
 /** Nobody can type more: what is longer was made to be too long. */

@@ -57,12 +57,15 @@ describe('who may write', () => {
 		expect(view(his)).toMatchObject({ mayWrite: 'theirsFirst', theirWishes: { writesFirst: true }, status: 'silent' })
 		expect(view(hers).mayWrite).toBe('yes')
 		await his.send(matchId, 'all the same')
+		await his.share(matchId, { more: 'and this' })
 		await exchange(his, hers)
 		expect(view(hers)).toMatchObject({ heldBack: 1, unread: 0, last: undefined, isYourTurn: false })
+		expect(view(hers).theirDetails).toEqual({})
 		expect(await linesOf(hers)).toEqual([])
 		await his.keepWishes({ marks: false, writesFirst: true })
 		expect(view(his).mayWrite).toBe('yes')
 		await hers.send(matchId, 'now')
+		expect(view(hers).theirDetails).toEqual({ more: 'and this' })
 		expect((await linesOf(hers)).map(({ text }) => text)).toEqual(['all the same', 'now'])
 	})
 })
@@ -241,7 +244,7 @@ describe('what is said about messages', () => {
 
 describe('an end', () => {
 	test('comes with kind words where there is a network, and takes nothing more', async () => {
-		const { hers, his, server } = await talking()
+		const { him, hers, his, server } = await talking()
 		await his.send(matchId, 'waits')
 		server.online = false
 		expect(await hers.end(matchId, 'no-spark')).toBe('offline')
@@ -252,7 +255,16 @@ describe('an end', () => {
 		await his.sync()
 		expect(view(his).farewell).toEqual({ words: 'no-spark', isOwn: false })
 		expect(lastOf(his)).toMatchObject({ text: 'waits', state: 'refused' })
-		await his.sendAgain(matchId, lastOf(his).id)
+		const { storage } = him.first
+		const { change } = storage
+		const changes: unknown[] = []
+		storage.change = (...changed) => {
+			changes.push(changed)
+			return change(...changed)
+		}
+		const { id } = lastOf(his)
+		await Promise.all([his.sendAgain(matchId, id), his.sendAgain(matchId, id)])
+		expect(changes).toHaveLength(1)
 		await his.sync()
 		expect(view(his).messages.filter(({ state }) => state === 'refused')).toHaveLength(1)
 	})

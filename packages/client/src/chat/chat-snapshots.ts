@@ -44,6 +44,7 @@ export function createChatSnapshots(core: ChatCore): ChatSnapshots {
 		if (!summary) return undefined
 		const chat = chatOf(core, id)
 		const { fold } = chat
+		const shown = shownOf(chat, ownWishes(core))
 		const log = core.memory.logs.get(id)
 		const isRead = log !== undefined && core.memory.open.has(id)
 		const isClosed = summary.status !== 'open' && summary.status !== 'silent'
@@ -52,9 +53,10 @@ export function createChatSnapshots(core: ChatCore): ChatSnapshots {
 			messages: isRead ? linesOf(id, log) : nothing,
 			isRead,
 			mayWrite: isClosed || core.parts.isStopped() ? 'no' : mayWriteTo(chat, ownWishes(core)),
-			heldBack: Math.max(0, fold.theirs - shownOf(chat, ownWishes(core))),
+			heldBack: Math.max(0, fold.theirs - shown),
 			theirWishes: fold.theirWishes ?? noWishes,
-			theirDetails: fold.theirDetails,
+			// What they tell of themselves is no way past [Note: who may write].
+			theirDetails: shown > 0 ? fold.theirDetails : noDetails,
 			ownDetails: ownDetails(chat),
 			verification: verificationOf(core, summary),
 			farewell: fold.farewell,
@@ -97,6 +99,7 @@ export function createChatSnapshots(core: ChatCore): ChatSnapshots {
 }
 
 const nothing: readonly ChatMessage[] = []
+const noDetails: SharedDetails = {}
 
 /** What is said to be told, though it waits. */
 function ownDetails({ fold, outbox }: HeldChat): SharedDetails {

@@ -117,10 +117,14 @@ test.each([
 	[{ kind: 4, text: `${idOf(1)} yes` }],
 	[{ kind: 4, text: 'AAAA|yes' }],
 	[{ kind: 5, text: `${idOf(1)}|${'🙂'.repeat(40)}` }],
+	[{ kind: 5, text: `${idOf(1)}|🙂🙂` }],
+	[{ kind: 5, text: `${idOf(1)}|call me` }],
 	[{ kind: 6, text: 'everything' }],
 	[{ kind: 7, text: '{"marks":1}' }],
 	[{ kind: 7, text: '{' }],
 	[{ kind: 8, text: '{"height":5}' }],
+	[{ kind: 8, text: '{"Write to me at":"5"}' }],
+	[{ kind: 8, text: `{"${'h'.repeat(25)}":"5"}` }],
 	[{ kind: 8, text: JSON.stringify(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`d${at}`, '']))) }],
 	[{ kind: 8, text: `{"height":"${'5'.repeat(201)}"}` }],
 	[{ kind: 1, text: '' }],
@@ -128,4 +132,8 @@ test.each([
 	[{ kind: 10, text: 'of a later version' }],
 ])('%j says nothing that is known', (text) => {
 	expect(saidIn(text)).toEqual({ says: 'unknown' })
+})
+
+test.each(['❤️', '👍🏽', '👨‍👩‍👧‍👦', ''])('%s is a reaction', (emoji) => {
+	expect(saidIn(reactionText(idOf(1), emoji))).toEqual({ says: 'reaction', to: idOf(1), emoji })
 })
