@@ -44,6 +44,10 @@ test('a chat is quiet once it was read, or heard of and nothing came since', () 
 	expect(heardIn(linesOf(told, [chat('c')]))).toEqual({ c: 2000 })
 })
 
-test('what waits are notices not read and chats with messages not read', () => {
-	expect(waitingOf(told, [chat('c', { unread: 3 }), chat('d', { unread: 0 })])).toBe(2)
+test('what waits are matches and messages that were not read, and nothing of the account', () => {
+	const at = '2026-11-22T10:00:00.000Z'
+	const notices = (['match', 'match', 'sign-in', 'keys-reset'] as const).map((kind, i) => ({ number: i + 1, kind, at }))
+	const chats = [chat('c', { unread: 3 }), chat('d', { unread: 0 })]
+	expect(waitingOf({ notices, read: 1 }, chats)).toBe(2)
+	expect(waitingOf({ notices, read: 2 }, chats)).toBe(1)
 })

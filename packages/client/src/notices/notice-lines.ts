@@ -33,7 +33,8 @@ export function heardIn(lines: readonly NoticeLine[]): HeldNotices['heard'] {
 	return Object.fromEntries(lines.flatMap((line) => (line.kind === 'message' ? [[line.chat.id, line.at]] : [])))
 }
 
-/** What waits: notices that were not read, and chats with messages that were not. */
+/** What waits for an answer of people: matches that were not read of, and chats with messages that were not. The rest is marked at the bell alone. */
 export function waitingOf({ notices, read }: Pick<Told, 'notices' | 'read'>, chats: readonly ChatSummary[]): number {
-	return notices.filter(({ number }) => number > read).length + chats.filter(({ unread }) => unread > 0).length
+	const matches = notices.filter(({ number, kind }) => number > read && kind === 'match')
+	return matches.length + chats.filter(({ unread }) => unread > 0).length
 }
