@@ -6,6 +6,7 @@ import { followVersions } from '#platform/new-version.ts'
 import { noticesOf } from '#platform/notices-of.ts'
 import { renewPush } from '#platform/push.ts'
 import { useMember } from '#platform/use-member.ts'
+import { wake } from '#platform/wake.ts'
 import { whenIdle } from '#platform/when-idle.ts'
 import { onWorkerWords } from '#platform/worker-said.ts'
 import { NetworkNote } from './network-note.tsx'
@@ -35,6 +36,7 @@ export function AtHand() {
 
 /** What the page was knocked for: the live connection may have slept. */
 function fetchNews(member: string): void {
+	wake()
 	void noticesOf(member).load()
 	choosing(member)
 		.then((chooser) => chooser.sync())
