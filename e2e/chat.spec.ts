@@ -52,7 +52,9 @@ async function say({ page }: Chatter, other: Chatter, text: string): Promise<voi
 /** What each tells the other only where both want it. */
 async function wantMarks({ page }: Chatter): Promise<void> {
 	await button(page, chat.more).click()
-	await page.getByRole('switch', { name: chat.sheet.marks }).check({ force: true })
+	const marks = page.getByRole('switch', { name: chat.sheet.marks })
+	await marks.click({ force: true })
+	await expect(marks).toBeChecked()
 	await button(page, nav.close).click()
 	await expect(page.getByRole('dialog')).toBeHidden()
 }

@@ -96,6 +96,9 @@ test('a sign-in on another kind of device is told to who is signed in already, o
 	await on('Firefox on Linux')
 	await all.db.deleteFrom('sessions').where('member_id', '=', phone.memberId).execute()
 	expect((await stateOf(await on('Safari on macOS'))).kinds).toEqual(['sign-in'])
+	const unknown = await all.signIn({ subject: 'meera' })
+	await all.signIn({ subject: 'meera', device: 'Chrome on Android' })
+	expect((await stateOf(unknown)).kinds).toEqual(['sign-in'])
 })
 
 test('whose keys begin anew is told so, and nobody else; a leaf of another kind or one that is refused tells nothing', async () => {

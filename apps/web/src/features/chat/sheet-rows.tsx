@@ -27,7 +27,7 @@ type SheetRowsProps = {
 /** What can be done in a chat and about it; what ends it comes last. */
 export function SheetRows({ member, person: { card, name }, view, onCard, onShow }: SheetRowsProps) {
 	const kept = useWishes()
-	// Shown at once: keeping it takes a moment.
+	// Shown at once, and as long as the sheet is open: keeping it takes a moment, and so does hearing of that.
 	const [wished, wish] = useState<ChatWishes>()
 	const wishes = wished ?? kept
 	const isEnded = isOver(view)
@@ -38,9 +38,9 @@ export function SheetRows({ member, person: { card, name }, view, onCard, onShow
 			.then((chats) => chats.keepWishes(next))
 			.catch((error) => {
 				console.error(error)
+				wish(undefined)
 				showToast('error', texts.failed)
 			})
-			.finally(() => wish(undefined))
 	}
 	return (
 		<div className={styles.groups}>
