@@ -1,11 +1,11 @@
 import { leavingAnswer, leavingPaths, leavingRequest } from '@ydo/contract/leaving'
 import { limits } from '@ydo/contract/limits'
-import type { FastifyInstance } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Deps } from '#platform/deps.ts'
 import { perMember } from '#platform/per-member-limit.ts'
-import { createErasures, type Erasures } from './erasures.ts'
+import { runRegularly } from '#platform/run-regularly.ts'
+import { createErasures } from './erasures.ts'
 import { createLeavingStore } from './store.ts'
 
 const millisecondsOfDay = 24 * 3600 * 1000
@@ -18,7 +18,7 @@ export function leavingRoutes(deps: Deps): FastifyPluginAsyncZod {
 	const config = { rateLimit: perMember(limits.leavingCallsPerMinute) }
 
 	return async (app) => {
-		runRegularly(app, erasures)
+		runRegularly(app, erasures.run, 'not all that is due could be erased; it is tried again')
 
 		app.post(
 			leavingPaths.leaving,
@@ -45,22 +45,4 @@ export function leavingRoutes(deps: Deps): FastifyPluginAsyncZod {
 			},
 		)
 	}
-}
-
-/** Minutes between two looks for what is due. */
-const interval = 5
-
-/** At the start, which may follow a crash, and from time to time. Each instance does it: whatever is done twice does no harm. */
-function runRegularly(app: FastifyInstance, erasures: Erasures): void {
-	const run = () => erasures.run().catch(() => app.log.error('not all that is due could be erased; it is tried again'))
-	let running: Promise<void> = Promise.resolve()
-	const timer = setInterval(() => {
-		running = running.then(run)
-	}, interval * 60_000)
-	timer.unref()
-	app.addHook('onReady', run)
-	app.addHook('onClose', async () => {
-		clearInterval(timer)
-		await running
-	})
 }
