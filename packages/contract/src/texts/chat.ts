@@ -27,7 +27,7 @@ export const chatTexts = {
 	typing: (name: string) => `${name} is typing`,
 	/** Of the own last message. */
 	states: {
-		waits: 'Waits for a network',
+		waits: 'Waits to be sent',
 		sent: 'Sent',
 		delivered: 'Delivered',
 		read: 'Read',
