@@ -102,6 +102,8 @@ test('whoever is blocked can still be reported, from the settings', async ({ pag
 	await button(page, block.button(name)).click()
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await expect(found(page, name)).toHaveCount(0)
+	// An entry is given back after its dialog has closed; a load that begins before would be broken off by it.
+	await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined()
 
 	await page.goto('/settings')
 	await page.getByRole('button', { name: texts.visibility.blocked.title }).click()
