@@ -15,20 +15,10 @@ const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-s
 const onDesktopsAlone = ['carousel', 'fades'].map(specFile)
 const onPhonesAlone = [
 	...['deck', 'landscape', 'large-text', 'small-screens'],
-	...[
-		'callback',
-		'chat',
-		'choosing',
-		'early-calls',
-		'first-screens',
-		'held-cards',
-		'joining',
-		'landing',
-		'leaving',
-		'login',
-	],
-	...['matched', 'own-photos', 'preloader', 'prerendered', 'profile', 'refused', 'session', 'settings', 'toast-types'],
-	...['hostile-server', 'recovery', 'who-sees-whom', 'x-wing'],
+	...['callback', 'chat', 'choice', 'choosing', 'early-calls', 'first-screens', 'held-cards', 'hostile-server'],
+	...['joining', 'landing', 'leaving', 'login', 'matched', 'notifications', 'offline', 'own-photos', 'preloader'],
+	...['prerendered', 'profile', 'push', 'recovery', 'refused', 'reporting', 'session', 'settings', 'toast-types'],
+	...['who-sees-whom', 'x-wing'],
 ].map(specFile)
 
 /** The journeys run against what a newcomer starts: the built product on an empty data folder, with a smaller demo institute. */
