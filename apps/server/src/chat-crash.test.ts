@@ -1,18 +1,14 @@
-import { join } from 'node:path'
 import { chatPaths, messageList, type SentMessage, sentMessage } from '@ydo/contract/chats'
 import { expect, test } from 'vitest'
 import { onLinux } from '#platform/embedded-postgres/host.ts'
-import { serverIds } from '#platform/embedded-postgres/ids.ts'
-import { processesIn } from '#platform/embedded-postgres/processes.ts'
 import { type CampusMember, plantCampus } from '#testing/campus.ts'
 import { plantChats } from '#testing/campus-chats.ts'
 import { messageBytes } from '#testing/chat-bytes.ts'
-import { kill } from '#testing/kill.ts'
+import { crash } from '#testing/crash.ts'
 import { startMain } from '#testing/start-main.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
 const dataDir = temporaryFolder()
-const base = join(dataDir, 'postgres')
 
 /** A device: what it was answered for what it sent, and the message it sent and got no answer for. */
 type Device = {
@@ -74,18 +70,9 @@ test.runIf(onLinux)(
 		})
 		const devices = [device(asha, first), device(asha, other), device(kabir, first), device(rohan, other)]
 		for (const victim of ['both', 'server'] as const) {
-			const grown = Promise.withResolvers<void>()
-			let count = 0
-			const onSuccess = () => {
-				if (++count === 40) grown.resolve()
-			}
-			const growing = devices.map((device) => sendUntilGone(server.url, device, onSuccess))
-			await grown.promise
-			kill(server.pid)
-			if (victim === 'both') kill(...processesIn(base, serverIds(base, join(base, 'cluster'))))
-			await Promise.all(growing)
-			await server.exited
-			server = await startMain(dataDir)
+			const write = (url: string, onSuccess: () => void) =>
+				Promise.all(devices.map((device) => sendUntilGone(url, device, onSuccess)))
+			;({ server } = await crash(server, { dataDir, victim, after: 40, write }))
 			for (const device of devices) {
 				// Whether or not it came through, sending it again ends with it in its place, once.
 				const answer = await send(server.url, device, device.sent)

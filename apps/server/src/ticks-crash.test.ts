@@ -1,23 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { tickPaths } from '@ydo/contract/ticks'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openDatabase } from '#platform/database.ts'
 import { weekOf } from '#platform/day.ts'
 import { onLinux } from '#platform/embedded-postgres/host.ts'
-import { serverIds } from '#platform/embedded-postgres/ids.ts'
-import { processesIn } from '#platform/embedded-postgres/processes.ts'
 import { type CampusMember, plantCampus } from '#testing/campus.ts'
+import { crash } from '#testing/crash.ts'
 import { embeddedUrl } from '#testing/embedded-url.ts'
-import { kill } from '#testing/kill.ts'
 import { startMain } from '#testing/start-main.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { tickBytes } from '#testing/tick-bytes.ts'
 import { digestOf } from '#testing/ticks.ts'
 
 const dataDir = temporaryFolder()
-const base = join(dataDir, 'postgres')
 
 /** A device: all it has made, and how much of that was acknowledged. */
 type Device = { member: CampusMember; made: Buffer[]; acknowledged: number }
@@ -65,18 +61,9 @@ test.runIf(onLinux)(
 			two.map((member) => ({ device: { member, made: [], acknowledged: 0 } as Device, tokens })),
 		)
 		for (const victim of ['both', 'server', 'database'] as const) {
-			const enough = Promise.withResolvers<void>()
-			let count = 0
-			const onSuccess = () => {
-				if (++count === 40) enough.resolve()
-			}
-			const ticking = devices.map(({ device, tokens }) => tickUntilGone(server.url, device, tokens, onSuccess))
-			await Promise.race([enough.promise, Promise.all(ticking)])
-			if (victim !== 'database') kill(server.pid)
-			if (victim !== 'server') kill(...processesIn(base, serverIds(base, join(base, 'cluster'))))
-			await Promise.all(ticking)
-			await server.exited
-			server = await startMain(dataDir)
+			const write = (url: string, onSuccess: () => void) =>
+				Promise.all(devices.map(({ device, tokens }) => tickUntilGone(url, device, tokens, onSuccess)))
+			;({ server } = await crash(server, { dataDir, victim, after: 40, write }))
 			for (const { device } of devices)
 				for (const [number, bytes] of device.made.slice(0, device.acknowledged).entries())
 					if (number >= device.acknowledged - 3) expect(await post(server.url, device, bytes)).toEqual(digestOf(bytes))

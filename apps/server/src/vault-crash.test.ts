@@ -1,17 +1,13 @@
-import { join } from 'node:path'
 import { vaultAppended, vaultEntries, vaultPaths } from '@ydo/contract/vault'
 import { expect, test } from 'vitest'
 import { onLinux } from '#platform/embedded-postgres/host.ts'
-import { serverIds } from '#platform/embedded-postgres/ids.ts'
-import { processesIn } from '#platform/embedded-postgres/processes.ts'
-import { kill } from '#testing/kill.ts'
+import { crash } from '#testing/crash.ts'
 import { signInBeside } from '#testing/sign-in-beside.ts'
 import { startMain } from '#testing/start-main.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { hashOf, makeEntry, makeNext } from '#testing/vault-entries.ts'
 
 const dataDir = temporaryFolder()
-const base = join(dataDir, 'postgres')
 
 /** A device: what the server acknowledged of its vault, and the entry it sent and got no answer for. */
 type Device = { token: string; acknowledged: Buffer[]; sent: Buffer }
@@ -54,18 +50,9 @@ test.runIf(onLinux)(
 		const tokens = await signInBeside(dataDir, 3)
 		const devices = tokens.map(({ access_token: token }): Device => ({ token, acknowledged: [], sent: makeEntry() }))
 		for (const victim of ['both', 'server'] as const) {
-			const grown = Promise.withResolvers<void>()
-			let count = 0
-			const onSuccess = () => {
-				if (++count === 30) grown.resolve()
-			}
-			const growing = devices.map((device) => appendUntilGone(server.url, device, onSuccess))
-			await grown.promise
-			kill(server.pid)
-			if (victim === 'both') kill(...processesIn(base, serverIds(base, join(base, 'cluster'))))
-			await Promise.all(growing)
-			await server.exited
-			server = await startMain(dataDir)
+			const write = (url: string, onSuccess: () => void) =>
+				Promise.all(devices.map((device) => appendUntilGone(url, device, onSuccess)))
+			;({ server } = await crash(server, { dataDir, victim, after: 30, write }))
 			for (const device of devices) {
 				const { acknowledged, sent } = device
 				const there = await entriesOf(server.url, device)
