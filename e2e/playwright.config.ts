@@ -67,8 +67,8 @@ function webServer() {
 		env: {
 			PORT: process.env.E2E_PORT ?? '',
 			DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', 'data'),
-			// After the last that companions play, three who meet each other (support/matched-student.ts).
-			DEMO_STUDENTS: '51',
+			// After the last that companions play, four who meet each other (support/matched-student.ts).
+			DEMO_STUDENTS: '53',
 		},
 		wait: { stdout: /http:\/\/localhost:\d+/ },
 		timeout: 180_000,

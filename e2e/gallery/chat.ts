@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { messageList } from '@ydo/contract/chats'
 import { texts } from '@ydo/contract/texts'
 import { openMatches } from './matched.ts'
 import type { Chapter } from './state.ts'
@@ -10,6 +11,28 @@ async function openChat(page: Page): Promise<void> {
 	await openMatches(page)
 	await page.getByRole('list', { name: matched.silent }).getByRole('link').last().click()
 	await page.getByRole('textbox').waitFor()
+}
+
+/** The chat of the match with whom there was talk. */
+async function openTalk(page: Page): Promise<void> {
+	await openMatches(page)
+	await page.getByRole('region', { name: matched.conversations }).getByRole('link').click()
+	await page.getByRole('article').last().waitFor()
+}
+
+/** The server shows a message that is there already for a second time, as a new one. */
+async function doubleLast(page: Page): Promise<void> {
+	await page.route('**/api/messages?after=*', async (route) => {
+		const all = await route.fetch({
+			url: route
+				.request()
+				.url()
+				.replace(/after=.*/, 'after=0'),
+		})
+		const { messages, last } = messageList.parse(await all.json())
+		const doubled = messages.slice(-1).map((one) => ({ ...one, number: last + 1, seq: one.seq + 1 }))
+		await route.fulfill({ json: { messages: doubled, last: last + 1 } })
+	})
 }
 
 async function write(page: Page, text: string): Promise<void> {
@@ -50,6 +73,18 @@ export const chats: Chapter = {
 				await withoutNetwork(page)
 				await write(page, 'Chai at the lake? I know who makes it strongest: https://example.org/chai')
 				await page.getByText(chat.states.waits).waitFor()
+			},
+		},
+		{ name: 'chat-talk', title: 'A chat', viewer: 'matched', main: true, reach: openTalk },
+		{
+			name: 'chat-violated',
+			title: 'A chat in which the server showed what cannot be',
+			viewer: 'matched',
+			async reach(page) {
+				await openMatches(page)
+				await doubleLast(page)
+				await page.getByRole('region', { name: matched.conversations }).getByRole('link').click()
+				await page.getByText(chat.closed.violated.means).waitFor()
 			},
 		},
 		{

@@ -4,7 +4,7 @@ import type { Chapter, State } from './state.ts'
 const viewers = {
 	visitor: 'a visitor',
 	member: 'a member',
-	matched: 'a student who matched two others',
+	matched: 'a student who matched three others',
 	newcomer: 'a student without a card',
 } as const
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Who looks: somebody not signed in, a member with a card, one who matched two others, or a member who has not made a card yet. */
+/** Who looks: somebody not signed in, a member with a card, one who matched three others, or a member who has not made a card yet. */
 export type Viewer = 'visitor' | 'member' | 'matched' | 'newcomer'
 
 export type Layout = 'phone' | 'desktop'

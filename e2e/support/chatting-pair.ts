@@ -18,7 +18,7 @@ export async function chattingPair(options: PairOptions): Promise<[Chatter, Chat
 		await join(options, 'Tara', { gender: 'woman', interestedIn: ['man'] }),
 		await join(options, 'Kabir', { gender: 'man', interestedIn: ['woman'] }),
 	]
-	await matchThem(one.played, other.played, [saidWithLike, ''])
+	await matchThem(one.played, [{ other: other.played, said: [saidWithLike, ''] }])
 	for (const { played } of [one, other]) await played.sync()
 	for (const { page, played } of [one, other]) {
 		await bringDevice(page, played)

@@ -76,13 +76,20 @@ export async function playStudent(baseURL: string, email: string): Promise<Playe
 	}
 }
 
-/** Two who like each other: they match. Those who have are left as they are. */
-export async function matchThem(one: PlayedStudent, other: PlayedStudent, said: [string, string]): Promise<void> {
-	if (one.view().matches.some(({ peer }) => peer === other.id)) return
-	await one.like(other.id, said[0])
-	await other.like(one.id, said[1])
-	for (const student of [one, other]) await student.sync()
-	for (const student of [one, other, one]) await student.tick()
+/** Somebody to match, with what each of the two says with the like. */
+export type Liked = { other: PlayedStudent; said: readonly [string, string] }
+
+/** Has somebody and others like each other: they match. Those who have are left as they are. */
+export async function matchThem(one: PlayedStudent, liked: readonly Liked[]): Promise<void> {
+	const open = liked.filter(({ other }) => !one.view().matches.some(({ peer }) => peer === other.id))
+	if (open.length === 0) return
+	for (const { other, said } of open) {
+		await one.like(other.id, said[0])
+		await other.like(one.id, said[1])
+		for (const student of [one, other]) await student.sync()
+	}
+	// All likes leave with the first tick after them, within what is open at once.
+	for (const student of [one, ...open.map(({ other }) => other), one]) await student.tick()
 }
 
 /** With a vault of their own, made now or by a run before. */
