@@ -21,7 +21,7 @@ export async function talkOnce(one: PlayedStudent, other: PlayedStudent): Promis
 	const yes = await say(one, 'Deal. Tomorrow after the lab?', chai)
 	await other.chats.react(id, yes, '❤️')
 	await say(other, 'After the lab it is.')
-	await say(other, 'I bring the biscuits. You bring the map 🗺️')
+	await say(other, 'I bring the biscuits. You bring the map.')
 	await say(one, 'It is all in my head, so you will have to listen.')
 	for (const { chats } of [one, other]) await chats.markRead(id)
 	await sync()
