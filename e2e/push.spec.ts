@@ -1,5 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { PushDevice } from '@ydo/contract/push'
+import { storageKeys } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
+import { type Chatter, chattingPair } from '#support/chatting-pair.ts'
+import { heldValues } from '#support/held.ts'
 import { workerHolds } from '#support/held-worker.ts'
 import { enterHome, student } from '#support/sign-in.ts'
 
@@ -37,6 +41,16 @@ async function noteShown(context: BrowserContext): Promise<() => Promise<object[
 	return () => worker.evaluate(() => (self as unknown as Notes).asked)
 }
 
+/** What is asked of the system for any knock. */
+const knock = {
+	title: texts.knock.title,
+	tag: 'ydo',
+	icon: '/icons/icon-192.png',
+	badge: '/icons/badge-96.png',
+	data: { path: '/notifications' },
+	silent: false,
+}
+
 test('a knock at a closed tab shows a notification without a word of what happened, the next in its place', async ({
 	page,
 	context,
@@ -48,14 +62,6 @@ test('a knock at a closed tab shows a notification without a word of what happen
 	await page.goto('about:blank')
 	await push()
 	await push()
-	const knock = {
-		title: texts.knock.title,
-		tag: 'ydo',
-		icon: '/icons/icon-192.png',
-		badge: '/icons/badge-96.png',
-		data: { path: '/notifications' },
-		silent: false,
-	}
 	await expect.poll(shown).toEqual([knock, knock])
 })
 
@@ -86,3 +92,102 @@ test('what a pressed notification says to a page leads it to the notices', async
 	await expect(page).toHaveURL('/notifications')
 	await expect(page.getByRole('heading', { name: texts.nav.notifications, level: 1 })).toBeVisible()
 })
+
+/** Has the server knock at this browser, at an address where nobody answers: the knocks of these journeys come by DevTools. */
+async function subscribe(context: BrowserContext, page: Page): Promise<void> {
+	const endpoint = `http://127.0.0.1:9/${crypto.randomUUID()}`
+	const device: PushDevice = { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'C'.repeat(22) }, kinds: ['message'] }
+	const status = await page.evaluate(
+		async ([body, key]) => {
+			const headers = { authorization: `Bearer ${localStorage.getItem(key)}`, 'content-type': 'application/json' }
+			return (await fetch('/api/push', { method: 'PUT', headers, body })).status
+		},
+		[JSON.stringify(device), storageKeys.accessToken] as const,
+	)
+	expect(status).toBe(204)
+	await context.serviceWorkers()[0]?.evaluate((told) => {
+		const { registration } = self as unknown as { registration: { pushManager: object } }
+		Object.assign(registration.pushManager, { getSubscription: async () => ({ toJSON: () => told }) })
+	}, device)
+}
+
+/** Up to which message the device knows what it told its member, as the worker reads it. */
+async function toldMessages(context: BrowserContext): Promise<number> {
+	const value = await context.serviceWorkers()[0]?.evaluate(
+		() =>
+			new Promise<string>((resolve) => {
+				const request = indexedDB.open('ydo', 1)
+				request.onsuccess = () => {
+					const asked = request.result.transaction('held').objectStore('held').get('knock')
+					asked.onsuccess = () => resolve(JSON.stringify(asked.result ?? {}))
+					request.result.close()
+				}
+			}),
+	)
+	return JSON.parse(value ?? '{}').messages ?? 0
+}
+
+test('after a mark and wishes nothing is shown, after words one notification, and without a network one in any case', async ({
+	browser,
+	baseURL,
+}) => {
+	test.setTimeout(180_000)
+	const [her, him] = await chattingPair({ browser, baseURL })
+	const [context, chat] = [her.page.context(), him.played.view().matches[0]?.id ?? '']
+	const { chats } = him.played
+	try {
+		await her.page.goto(`/matched/${chat}`)
+		await workerHolds(her.page)
+		const [push, shown] = [await pusher(context, her.page), await noteShown(context)]
+		await subscribe(context, her.page)
+		await wantMarks(her)
+		const field = her.page.getByRole('textbox', { name: texts.chat.composer.label(him.first) })
+		await field.fill('Hello you')
+		await her.page.getByRole('button', { name: texts.chat.composer.send, exact: true }).click()
+		await expect(her.page.getByText(new RegExp(`^\\d\\d:\\d\\d${texts.chat.states.sent}$`))).toBeVisible()
+		await him.played.sync()
+		await chats.keepWishes({ marks: true, writesFirst: false })
+		await chats.send(chat, 'Hello back')
+		await him.played.sync()
+		await expect(her.page.getByRole('article').getByText('Hello back')).toBeVisible()
+		// The worker knows that she was told of all that her page took.
+		const taken = async () => Number((await heldValues(her.page))[`chats/${her.played.id}/now/number`])
+		await expect.poll(async () => (await toldMessages(context)) - (await taken())).toBe(0)
+
+		await her.page.goto('about:blank')
+		const told = await toldMessages(context)
+		await chats.markRead(chat)
+		await chats.keepWishes({ marks: true, writesFirst: true })
+		await him.played.sync()
+		await push()
+		await expect.poll(() => toldMessages(context)).toBeGreaterThan(told)
+		expect(await shown()).toEqual([])
+
+		await chats.send(chat, 'Are you there?')
+		await him.played.sync()
+		await push()
+		await expect.poll(shown).toEqual([knock])
+		await chats.keepWishes({ marks: true, writesFirst: false })
+		await him.played.sync()
+		const looked = await toldMessages(context)
+		await push()
+		await expect.poll(() => toldMessages(context)).toBeGreaterThan(looked)
+		expect(await shown()).toEqual([knock])
+
+		await context.setOffline(true)
+		await push()
+		await expect.poll(shown).toEqual([knock, knock])
+	} finally {
+		for (const { page } of [her, him]) await page.context().close()
+	}
+})
+
+/** Receipts go both ways only where both want them. */
+async function wantMarks({ page }: Chatter): Promise<void> {
+	await page.getByRole('button', { name: texts.chat.more, exact: true }).click()
+	const marks = page.getByRole('switch', { name: texts.chat.sheet.marks })
+	await marks.press('Space')
+	await expect(marks).toBeChecked()
+	await page.getByRole('button', { name: texts.nav.close, exact: true }).click()
+	await expect(page.getByRole('dialog')).toBeHidden()
+}

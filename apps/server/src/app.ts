@@ -17,6 +17,7 @@ import { asksForLive, liveSocket } from '#features/notices/live.ts'
 import { noticeRoutes } from '#features/notices/routes.ts'
 import { photoRoutes } from '#features/photos/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
+import { pushLookRoutes } from '#features/push/look-routes.ts'
 import { pushRoutes } from '#features/push/routes.ts'
 import { reportRoutes } from '#features/reports/routes.ts'
 import { ownSessionRoutes } from '#features/sessions/routes.ts'
@@ -82,6 +83,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	await app.register(vaultRoutes(deps))
 	await app.register(noticeRoutes(deps))
 	await app.register(pushRoutes(deps))
+	await app.register(pushLookRoutes(deps))
 	await app.register(reportRoutes(deps))
 	liveSocket(app, deps)
 	await app.register(siteRoutes(deps))

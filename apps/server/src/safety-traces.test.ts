@@ -6,7 +6,7 @@ import { createKnocks } from '#platform/push/knocks.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { dumpDatabase } from '#testing/dump.ts'
 import { report, reportAbout, revealed } from '#testing/evidence.ts'
-import { deviceAt, startPushService, subscribe, unsubscribe } from '#testing/push-service.ts'
+import { deviceAt, look, startPushService, subscribe, unsubscribe } from '#testing/push-service.ts'
 import { idOf } from '#testing/see.ts'
 import { until } from '#testing/until.ts'
 import { createLogger } from './logger.ts'
@@ -38,7 +38,7 @@ test('nothing of a report is in the database or a log line in clear, neither who
 		expect([secret, dump.includes(secret)]).toEqual([secret, false])
 })
 
-test('no log line tells of a knock more than the status of a refusal', async () => {
+test('no log line tells of a knock more than the status of a refusal, and of a look behind it that there was one', async () => {
 	const member = await all.signIn()
 	const endpoint = `${service.origin}/a-secret-of-the-device`
 	await subscribe(all, member, deviceAt(endpoint))
@@ -48,9 +48,17 @@ test('no log line tells of a knock more than the status of a refusal', async () 
 	service.answers.push(403)
 	knocks.knock([member.memberId], 'safety')
 	await until('the refusal', () => refused.length > 0)
+	expect((await look(all, endpoint)).statusCode).toBe(200)
+	expect((await dumpDatabase(all.db)).includes(deviceAt(endpoint).keys.auth)).toBe(false)
 	await unsubscribe(all, member, endpoint)
 	const logs = lines.join('')
-	expect([refused, logs.includes(pushPaths.push)]).toEqual([[403], true])
-	for (const secret of ['a-secret', '127.0.0.1', idOf(member), member.memberId.toString('hex')])
+	expect([refused, logs.includes(pushPaths.look)]).toEqual([[403], true])
+	for (const secret of [
+		'a-secret',
+		deviceAt(endpoint).keys.auth,
+		'127.0.0.1',
+		idOf(member),
+		member.memberId.toString('hex'),
+	])
 		expect([secret, logs.includes(secret)]).toEqual([secret, false])
 })

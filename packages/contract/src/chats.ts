@@ -90,6 +90,8 @@ export const messagesQuery = z.object({ after: z.coerce.number().check(isWhole) 
 /** Its answer, in the order of their numbers; `last` is the number of the caller's last one. */
 export const messageList = z.object({ messages: z.array(message), last: whole })
 
+export type MessageList = z.infer<typeof messageList>
+
 /**
  * Body of POST /api/messages. The header names chat, epoch, sender and message. 201 with `sentMessage`, also for bytes that stand there
  * already under that message id: a retry sends the same bytes, and there is one of them. 404 `not_found` where the caller has no such

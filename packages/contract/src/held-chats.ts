@@ -32,6 +32,8 @@ export const heldEpoch = z.object({
 	first: whole,
 	/** As long as it waits to be opened. */
 	init: z.optional(z.string()),
+	/** Once it is open: the vault has it too, which is not read while no page is open. */
+	root: z.optional(z.string()),
 })
 
 export type HeldEpoch = z.infer<typeof heldEpoch>

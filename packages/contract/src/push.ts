@@ -3,12 +3,15 @@ import { isWithin } from './whole.ts'
 
 // Web push (RFC 8030, 8292): a knock without words. What happened is asked for, and read, on the device.
 
-export const pushPaths = { push: '/api/push' } as const
+export const pushPaths = { push: '/api/push', look: '/api/push/look' } as const
 
 export const pushLimits = {
 	/** Subscriptions of a member: the oldest goes. */
 	devices: 10,
 	callsPerMinute: 30,
+	/** POST /api/push/look, per subscription; and per address, behind which a campus may be. */
+	looksPerMinute: 30,
+	looksPerMinuteOfAddress: 1200,
 	/** Milliseconds within which a device is knocked at once. */
 	pause: 10_000,
 } as const

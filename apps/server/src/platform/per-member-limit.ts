@@ -15,6 +15,11 @@ export function perMember(callsPerMinute: number): RateLimitOptions {
 		timeWindow: '1 minute',
 		cache: membersCounted,
 		keyGenerator: (request: FastifyRequest) => request.caller.memberId.toString('base64url'),
-		errorResponseBuilder: () => new AppError('too_many_requests', 'That was a lot at once. Wait a minute, then go on.'),
+		errorResponseBuilder: tooMany,
 	}
+}
+
+/** What is answered beyond a limit. */
+export function tooMany(): AppError {
+	return new AppError('too_many_requests', 'That was a lot at once. Wait a minute, then go on.')
 }

@@ -121,6 +121,8 @@ type NoticesTable = {
 type PushSubscriptionsTable = {
 	/** Keyed hash: see push/stored-device.ts. */
 	endpoint_hash: Buffer
+	/** Keyed hash, too. */
+	secret_hash: Buffer | null
 	member_id: Id
 	session_id: Id
 	sealed: Buffer

@@ -78,6 +78,12 @@ export function subscribe({ app }: Pick<TestApp, 'app'>, { headers }: Pick<Signe
 	return app.inject({ method: 'PUT', url: pushPaths.push, headers, body })
 }
 
+/** POST /api/push/look, as a device at `endpoint` asks by `deviceAt`, or with what differs. */
+export function look({ app }: Pick<TestApp, 'app'>, endpoint: string, more: Record<string, unknown> = {}) {
+	const { auth } = deviceAt(endpoint).keys
+	return app.inject({ method: 'POST', url: pushPaths.look, body: { endpoint, auth, after: 0, ...more } })
+}
+
 /** DELETE /api/push. */
 export function unsubscribe({ app }: Pick<TestApp, 'app'>, { headers }: Pick<SignedIn, 'headers'>, endpoint: string) {
 	return app.inject({ method: 'DELETE', url: pushPaths.push, headers, body: { endpoint } })

@@ -14,6 +14,7 @@ import { heldValues } from '#platform/held-values.ts'
 import { institute } from '#platform/institute.ts'
 import { tellNumbers } from '#platform/live-numbers.ts'
 import { lock } from '#platform/lock.ts'
+import { noteTold } from '#platform/note-told.ts'
 import { passkeys } from '#platform/passkey.ts'
 import { session } from '#platform/session.ts'
 import { storedToken } from '#platform/stored-token.ts'
@@ -29,6 +30,7 @@ export function startChoosing(id: string): () => void {
 	const ending = new AbortController()
 	const { signal } = ending
 	const storage = heldUntil(signal)
+	const note = noteTold({ member: id, storage, signal })
 	const member = createMember({
 		member: id,
 		institute: institute(),
@@ -42,7 +44,11 @@ export function startChoosing(id: string): () => void {
 		random,
 		now: Date.now,
 		wait,
-		news: listenToNews,
+		news: (numbers, typing) =>
+			listenToNews((news) => {
+				note(news)
+				numbers(news)
+			}, typing),
 		elect: electTicker,
 		isVisible: isAnyInView,
 	})

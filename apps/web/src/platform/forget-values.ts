@@ -1,13 +1,15 @@
 import { memberKeys } from '@ydo/client/held/member-keys'
+import { knockKey } from '@ydo/client/knock/held-knock'
 import { isNoticesKey } from '@ydo/client/notices/held-notices'
-import { atOncePrefix, keysWith, openValues, result, storeName, written } from './held-values.ts'
+import { keysWith, result, storeName, written } from './held-database.ts'
+import { atOncePrefix, openValues } from './held-values.ts'
 import { forgetPhotos } from './offline-photos.ts'
 
 /** Stands where the vault of the member named after it has no way back: this device alone can open it. */
 export const lonePrefix = 'lone/'
 
-/** All under which something of a member stands. The copy of the directory is everybody's. */
-const prefixesOf = (member: string) => [memberKeys(member).all, ...vaultPrefixes(member)]
+/** All under which something of a member stands, or may stand. The copy of the directory is everybody's. */
+const prefixesOf = (member: string) => [memberKeys(member).all, ...vaultPrefixes(member), knockKey]
 const vaultPrefixes = (member: string) => [
 	`vault/${member}/`,
 	`device/${member}`,

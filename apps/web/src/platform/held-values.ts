@@ -1,4 +1,5 @@
 import type { DeckStorage } from '@ydo/client/held/value-storage'
+import { openDatabase, storeName, valuesIn, written } from './held-database.ts'
 
 // [Note: early values] The first cards are wanted as soon as the application can show them, so a script in the page itself
 // (src/early) begins to read them, and leaves them on `window` for who would read the very same.
@@ -14,9 +15,6 @@ declare global {
 // [Note: at once] A change of the database that has not begun when somebody leaves the page is given up, and it begins late where
 // the device has other values to read. What is put at once also stands in local storage until the database has it.
 export const atOncePrefix = 'ydo:at-once/'
-
-const databaseName = 'ydo'
-export const storeName = 'held'
 
 /** What the device holds, in IndexedDB. */
 export const heldValues: DeckStorage = {
@@ -50,9 +48,7 @@ export const heldValues: DeckStorage = {
 
 export async function readValues(prefix: string): Promise<ReadonlyMap<string, unknown>> {
 	const store = (await openValues()).transaction(storeName).objectStore(storeName)
-	const range = keysWith(prefix)
-	const [keys, values] = await Promise.all([result(store.getAllKeys(range)), result(store.getAll(range))])
-	const found = new Map(keys.map((key, i) => [String(key), values[i]]))
+	const found = await valuesIn(store, prefix)
 	const own = atOncePrefix + prefix
 	const atOnce = Object.keys(localStorage).filter((key) => key.startsWith(own))
 	if (atOnce.length === 0) return found
@@ -60,39 +56,9 @@ export async function readValues(prefix: string): Promise<ReadonlyMap<string, un
 	return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** All keys that begin with it. */
-export const keysWith = (prefix: string) => IDBKeyRange.bound(prefix, `${prefix}\uffff`)
-
 export function openValues(): Promise<IDBDatabase> {
-	window.heldDatabase ??= new Promise((resolve, reject) => {
-		const request = indexedDB.open(databaseName, 1)
-		request.onupgradeneeded = () => request.result.createObjectStore(storeName)
-		request.onsuccess = () => {
-			const database = request.result
-			// Whoever brings a new version of it, or removes it, waits for no tab: it is opened anew when it is needed.
-			database.onversionchange = () => {
-				database.close()
-				window.heldDatabase = undefined
-			}
-			resolve(database)
-		}
-		request.onerror = () => reject(request.error)
+	window.heldDatabase ??= openDatabase(() => {
+		window.heldDatabase = undefined
 	})
 	return window.heldDatabase
-}
-
-export function result<Value>(request: IDBRequest<Value>): Promise<Value> {
-	return new Promise((resolve, reject) => {
-		request.onsuccess = () => resolve(request.result)
-		request.onerror = () => reject(request.error)
-	})
-}
-
-/** Commits at once: a transaction that waits to commit by itself is given up when somebody leaves the page. */
-export function written(transaction: IDBTransaction): Promise<void> {
-	return new Promise((resolve, reject) => {
-		transaction.commit()
-		transaction.oncomplete = () => resolve()
-		transaction.onabort = () => reject(transaction.error)
-	})
 }

@@ -1,6 +1,9 @@
 import { ownPrefix } from '@ydo/client/profile/own-storage'
 import { type PushWishes, pushWishes } from '@ydo/contract/push'
 
+/** Raised where the server has to be told once more what it has been told: before 2 it kept no hash of the subscription's secret. */
+const format = 2
+
 /** What the server was told of this device's knocks. */
 export type PushTold = {
 	wishes: PushWishes
@@ -11,17 +14,18 @@ export type PushTold = {
 
 const keyOf = (member: string) => `${ownPrefix(member)}push`
 
-/** Undefined where nothing is wanted, or what stands there cannot be read. */
-export function readTold(member: string): PushTold | undefined {
+/** And whether by an older version of ours. Undefined where nothing is wanted, or what stands there cannot be read. */
+export function readTold(member: string): (PushTold & { isOld: boolean }) | undefined {
 	try {
-		const { wishes, body, at } = JSON.parse(localStorage.getItem(keyOf(member)) ?? '{}')
-		return { wishes: pushWishes.parse(wishes), body: String(body), at: Number(at) }
+		const told = JSON.parse(localStorage.getItem(keyOf(member)) ?? '{}')
+		const isOld = told.format !== format
+		return { wishes: pushWishes.parse(told.wishes), body: String(told.body), at: Number(told.at), isOld }
 	} catch {
 		return undefined
 	}
 }
 
 export function keepTold(member: string, told: PushTold | undefined): void {
-	if (told) localStorage.setItem(keyOf(member), JSON.stringify(told))
+	if (told) localStorage.setItem(keyOf(member), JSON.stringify({ ...told, format }))
 	else localStorage.removeItem(keyOf(member))
 }

@@ -64,7 +64,7 @@ export async function renewPush(member: string): Promise<void> {
 	const told = readTold(member)
 	if (!told || pushAbility() !== 'able' || Notification.permission !== 'granted') return
 	const subscription = await currentSubscription()
-	const isNew = !subscription || told.body !== JSON.stringify(bodyOf(subscription, told.wishes))
+	const isNew = !subscription || told.isOld || told.body !== JSON.stringify(bodyOf(subscription, told.wishes))
 	if (isNew || Date.now() - told.at > day) await tell(member, told.wishes)
 }
 

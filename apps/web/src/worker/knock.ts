@@ -1,5 +1,6 @@
 import { knockTexts } from '@ydo/contract/texts/knock'
 import type { FromWorker } from '#platform/worker-words.ts'
+import { isReal } from './look.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -10,13 +11,13 @@ const path = '/notifications'
 const outside = new Set(['/', '/login', '/callback', '/how'])
 
 /**
- * A push came. It says nothing, and the worker could not ask what there is: the tokens are the pages'. So a page that is being looked at is
- * told, and else one notification says that there is something, however many came.
+ * A push came, and says nothing. A page that is being looked at is told; else the worker looks what it stands for, and one notification says
+ * that there is something, however many came.
  */
 export async function takeKnock(): Promise<void> {
 	const looked = (await pages()).filter(({ visibilityState }) => visibilityState === 'visible')
 	for (const page of looked) say(page, { say: 'knock' })
-	if (looked.length > 0 && !mustShow()) return
+	if (!mustShow() && (looked.length > 0 || !(await isReal()))) return
 	await self.registration.showNotification(knockTexts.title, {
 		tag: 'ydo',
 		icon: '/icons/icon-192.png',

@@ -5,12 +5,12 @@ import { type Bytes, fromBase64url, isSameBytes, toBase64url } from '@ydo/crypto
 import { beginHistory } from '@ydo/crypto/chat-history'
 import { openInit, readInitHeader } from '@ydo/crypto/chat-init'
 import { chatRootName } from '#vault/vault-state.ts'
-import { type Changed, changeChats, chatOf } from './change-chats.ts'
+import { type Changed, changeChat, changeChats, chatOf } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
 import { keysOfInit, mayComeYet } from './chat-keys.ts'
 import { peerOf, rootOf } from './chat-root.ts'
 import { violationOf } from './chat-violation.ts'
-import { openSealed } from './take-page.ts'
+import { openSealed, withRoot } from './take-page.ts'
 
 /** Asks which chats there are, and notes epochs that are new. @throws whatever the call throws */
 export async function learnChats(core: ChatCore): Promise<void> {
@@ -54,8 +54,18 @@ async function noteInit({ parts }: ChatCore, chat: HeldChat, shown: Chat): Promi
  * dropped, and other devices have to read the history.
  */
 export async function openInits(core: ChatCore): Promise<void> {
-	for (const [id, { epochs }] of core.memory.chats)
-		for (const epoch of epochs) if (epoch.init !== undefined) await openOne(core, id, epoch)
+	for (const [id, { epochs }] of core.memory.chats) {
+		for (const epoch of epochs) {
+			if (epoch.init !== undefined) await openOne(core, id, epoch)
+			else if (epoch.root === undefined) await keepRoot(core, id, epoch)
+		}
+	}
+}
+
+/** Of an epoch that was opened before roots were kept with it. */
+async function keepRoot(core: ChatCore, id: string, { epoch }: HeldEpoch): Promise<void> {
+	const root = rootOf(core, id, epoch)
+	if (root) await changeChat(core, id, (chat) => withRoot(chat, epoch, root))
 }
 
 async function openOne(core: ChatCore, id: string, epoch: HeldEpoch): Promise<void> {

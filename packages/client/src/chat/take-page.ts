@@ -42,11 +42,14 @@ export async function openSealed(
 		if (message.epoch !== epoch || message.state !== 'sealed' || taking.violation) continue
 		await openAt(core, taking, { place, root, message, isElsewhere: message.isOwn })
 	}
-	const epochs = taking.chat.epochs.map(({ init, ...one }) =>
-		one.epoch === epoch ? one : { ...one, ...(init && { init }) },
-	)
-	taking.chat = { ...taking.chat, epochs }
+	taking.chat = withRoot(taking.chat, epoch, root)
 	return changedBy(new Map([[id, taking]]))
+}
+
+/** The chat with an epoch that is open. */
+export function withRoot(chat: HeldChat, epoch: number, root: ChatRoot): HeldChat {
+	const opened = ({ init: _, ...one }: HeldEpoch): HeldEpoch => ({ ...one, root: toBase64url(root) })
+	return { ...chat, epochs: chat.epochs.map((one) => (one.epoch === epoch ? opened(one) : one)) }
 }
 
 async function begin(core: ChatCore, id: string): Promise<Taking> {

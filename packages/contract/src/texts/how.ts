@@ -161,7 +161,7 @@ export const howTexts = {
 		['Google knows', 'that you signed in here, and when. Nothing after that.'],
 		[
 			'Your browser’s push service knows,',
-			'if you turn notifications on, that a device of yours was knocked at, and when. A knock has no words in it.',
+			'if you turn notifications on, that a device of yours was knocked at, and when. A knock has no words in it. Your device then asks our server what came, which tells us that it is on, and from where.',
 		],
 	],
 

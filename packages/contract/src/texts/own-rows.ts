@@ -76,6 +76,7 @@ export const ownRowsTexts = {
 		sealed: 'sealed with our server’s key',
 		pair_hash: 'keyed hash of the two of you',
 		endpoint_hash: 'keyed hash of the address at the push service',
+		secret_hash: 'keyed hash of a secret that your device and we share, and the push service does not',
 		session_id: 'the sign-in it belongs to',
 		id_hash: 'keyed hash of the report’s id',
 		reporter_hash: 'keyed hash of your id',

@@ -16,6 +16,7 @@ import * as z from 'zod/mini'
 import { dayOf, startOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
+import { createMessageReader } from '#platform/message-reader.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { stampKeyOf } from '#platform/stamp-key.ts'
 import { createMessageWriter } from './message-writer.ts'
@@ -30,6 +31,7 @@ import { createChatStore } from './store.ts'
 export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsyncZod {
 	const openings = createOpeningStore(db)
 	const store = createChatStore(db)
+	const messagesAfter = createMessageReader(db)
 	const write = createMessageWriter({
 		...{ store, stampKey: stampKeyOf(hasher), clock },
 		onCame: (recipientId) => knock([recipientId], 'message'),
@@ -76,11 +78,7 @@ export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsy
 			},
 			async ({ caller: { memberId }, query }, reply) => {
 				reply.header('cache-control', 'no-store')
-				const { messages, last } = await store.after(memberId, query.after)
-				return {
-					messages: messages.map(({ body, stamp, ...rest }) => ({ ...rest, body: text(body), stamp: text(stamp) })),
-					last,
-				}
+				return messagesAfter(memberId, query.after)
 			},
 		)
 

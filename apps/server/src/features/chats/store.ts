@@ -1,6 +1,5 @@
 import { chatLimits } from '@ydo/contract/chats'
 import { sql } from 'kysely'
-import { createBatcher } from '#platform/batcher.ts'
 import type { Database } from '#platform/database.ts'
 import { startOf } from '#platform/day.ts'
 import { newsChannel } from '#platform/news-channel.ts'
@@ -29,8 +28,6 @@ export type StampedMessage = SentMessage & { peerId: Buffer; time: number; stamp
 /** The how many-th it is of all of its sender's, and of its chat and epoch. */
 export type Placed = { number: number; seq: number }
 
-type MessageRow = { number: number; seq: number; body: Buffer; stamp: Buffer }
-
 export type ChatStore = {
 	/** For each message, in their order; undefined where its sender has no such match. */
 	standings(messages: readonly SentMessage[]): Promise<(Standing | undefined)[]>
@@ -40,18 +37,14 @@ export type ChatStore = {
 	 * none is put down.
 	 */
 	put(messages: readonly StampedMessage[]): Promise<(Placed | undefined)[]>
-	/** What a member sent and got after a number, as much as one answer may have, and the number of the last one. */
-	after(memberId: Buffer, number: number): Promise<{ messages: MessageRow[]; last: number }>
 	/** Tells the open sockets of the peer, where the match lasts. */
 	tellTyping(memberId: Buffer, matchId: Buffer): Promise<void>
 }
 
 export function createChatStore(db: Database): ChatStore {
-	const read = createReader(db)
 	return {
 		standings: (messages) => standings(db, messages),
 		put: (messages) => put(db, messages),
-		after: (memberId, number) => read({ memberId, number }),
 		async tellTyping(memberId, matchId) {
 			await sql`
 				select pg_notify(${typingChannel}, encode(peer_id || match_id, 'hex')) from match_sides
@@ -191,53 +184,3 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 
 /** Whether a message comes on a later UTC day than the chat's last one. */
 const isDayOver = sql`chats.last_at / ${startOf(1)}::bigint < sent.time / ${startOf(1)}::bigint`
-
-type Asked = { memberId: Buffer; number: number }
-type Page = { messages: MessageRow[]; last: number }
-
-/**
- * Answers several together with few messages each: mostly one or two have come since the device was woken. Who lacks more asks alone.
- * What one answer has is as one moment of the database shows it.
- */
-function createReader(db: Database): (asked: Asked) => Promise<Page> {
-	const few = createBatcher((asked: readonly Asked[]) => pages(db, asked, fewMessages))
-	return async (asked) => {
-		const page = await few(asked)
-		if (page.messages.length < fewMessages) return page
-		const [whole = page] = await pages(db, [asked], chatLimits.messagesOfAnswer)
-		return whole
-	}
-}
-
-const fewMessages = 8
-
-type PageRow = { place: number; last: number; number: number | null; seq: number; body: Buffer; stamp: Buffer }
-
-/** For each who asks at most so many of the messages that they sent and got after a number, and at most so long, in the order of their numbers. */
-async function pages(db: Database, asked: readonly Asked[], most: number): Promise<Page[]> {
-	const { rows } = await sql<PageRow>`
-		select place, last_message as last, number, seq, body, stamp
-		from unnest(
-			${asked.map(({ memberId }) => memberId)}::bytea[], ${asked.map(({ number }) => number)}::bigint[]
-		) with ordinality as asked (id, after, place)
-			join members using (id)
-			left join lateral (
-				select *, sum(octet_length(body)) over (order by number) as bytes from (
-					(
-						select sender_number as number, seq, body, stamp from messages
-						where sender_id = id and sender_number > after order by sender_number limit ${most}
-					) union all (
-						select recipient_number, seq, body, stamp from messages
-						where recipient_id = id and recipient_number > after order by recipient_number limit ${most}
-					) order by number limit ${most}
-				) as next
-			) as page on bytes - octet_length(body) < ${chatLimits.bytesOfAnswer}
-		order by place, number`.execute(db)
-	const found = asked.map((): Page => ({ messages: [], last: 0 }))
-	for (const { place, last, number, ...row } of rows) {
-		const page = found[place - 1]
-		if (page) page.last = last
-		if (number !== null) page?.messages.push({ number, ...row })
-	}
-	return found
-}

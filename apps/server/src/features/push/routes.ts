@@ -5,7 +5,7 @@ import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { endpointOf } from '#platform/push/push-services.ts'
-import { hashEndpoint, sealPushDevice } from '#platform/push/stored-device.ts'
+import { hashEndpoint, hashPushSecret, sealPushDevice } from '#platform/push/stored-device.ts'
 import { vapidKeys } from '#platform/push/vapid-keys.ts'
 import { createPushStore } from './store.ts'
 
@@ -32,7 +32,8 @@ export function pushRoutes({ db, sealer, hasher, clock, publicUrl }: Deps): Fast
 					throw new AppError('unprocessable', 'This push service is not known here.', { endpoint: 'unknown' })
 				const endpointHash = hashEndpoint(hasher, endpoint)
 				const sealed = sealPushDevice(sealer, endpointHash, { ...body, endpoint })
-				await store.put({ endpointHash, memberId, sessionId, sealed, now: new Date(clock()) })
+				const secretHash = hashPushSecret(hasher, endpointHash, body.keys.auth)
+				await store.put({ endpointHash, secretHash, memberId, sessionId, sealed, now: new Date(clock()) })
 				return reply.code(204).send(null)
 			},
 		)

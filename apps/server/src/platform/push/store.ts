@@ -2,9 +2,9 @@ import { lifetimes } from '@ydo/contract/timings'
 import { sql } from 'kysely'
 import type { Database } from '#platform/database.ts'
 
-export type DeviceRow = { endpointHash: Buffer; memberId: Buffer; sealed: Buffer }
+export type DeviceRow = { endpointHash: Buffer; secretHash: Buffer | null; memberId: Buffer; sealed: Buffer }
 
-/** Subscriptions whose session lives and whose member is active: no other is knocked. */
+/** Subscriptions whose session lives and whose member is active: no other is knocked, or may ask what for. */
 export function createDeviceStore(db: Database) {
 	const living = (now: Date) =>
 		db
@@ -13,6 +13,7 @@ export function createDeviceStore(db: Database) {
 			.innerJoin('members', 'members.id', 'push_subscriptions.member_id')
 			.select([
 				'push_subscriptions.endpoint_hash as endpointHash',
+				'push_subscriptions.secret_hash as secretHash',
 				'push_subscriptions.member_id as memberId',
 				'push_subscriptions.sealed',
 			])

@@ -2,7 +2,7 @@ import { pushDevice } from '@ydo/contract/push'
 import * as z from 'zod/mini'
 import type { Hasher, Sealer } from '#platform/at-rest.ts'
 
-// Without the keys of the subscription: nothing is ever encrypted for it.
+// Without the keys of the subscription: nothing is ever encrypted for it, and of its secret a hash is enough.
 const storedDevice = z.pick(pushDevice, { endpoint: true, kinds: true, quiet: true })
 
 /** A device that is knocked, as it is sealed in `push_subscriptions.sealed`. */
@@ -13,6 +13,11 @@ const sealedLength = 1280
 
 export function hashEndpoint(hasher: Hasher, endpoint: string): Buffer {
 	return hasher.hash('push-endpoint', endpoint)
+}
+
+/** Of the secret of a subscription (`keys.auth`, RFC 8291), which its push service does not know. */
+export function hashPushSecret(hasher: Hasher, endpointHash: Buffer, secret: string): Buffer {
+	return hasher.hash('push-secret', `${endpointHash.toString('base64url')}.${secret}`)
 }
 
 export function sealPushDevice(sealer: Sealer, endpointHash: Buffer, { endpoint, kinds, quiet }: StoredDevice): Buffer {

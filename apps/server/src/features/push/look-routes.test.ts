@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto'
+import { errorBody } from '@ydo/contract/errors'
+import { noticePaths } from '@ydo/contract/notices'
+import { type PushKind, pushLimits } from '@ydo/contract/push'
+import { pushNews } from '@ydo/contract/push-look'
+import { paths } from '@ydo/contract/session'
+import { sessionPaths } from '@ydo/contract/sessions'
+import { lifetimes } from '@ydo/contract/timings'
+import { afterAll, expect, test } from 'vitest'
+import { removeMember } from '#platform/card-changes/store.ts'
+import { addNotice } from '#platform/notices.ts'
+import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
+import { messagesAfter, say, talking } from '#testing/chats.ts'
+import { deviceAt, look, startPushService, subscribe, unsubscribe } from '#testing/push-service.ts'
+
+const all = await testApp()
+const { app, db, clock } = all
+const service = await startPushService()
+afterAll(service.close)
+
+let made = 0
+/** The endpoint of a device of a member. */
+async function device(member: SignedIn, kinds?: PushKind[], on: Pick<TestApp, 'app'> = all): Promise<string> {
+	const endpoint = `${service.origin}/device/${made++}`
+	expect((await subscribe(on, member, deviceAt(endpoint, kinds && { kinds }))).statusCode).toBe(204)
+	return endpoint
+}
+
+async function news(endpoint: string, after = 0) {
+	const answer = await look(all, endpoint, { after })
+	expect(answer.statusCode).toBe(200)
+	return pushNews.parse(answer.json())
+}
+
+/** Without a member, an address, or what is wrong. */
+const unknown = { error: { code: 'not_found', message: 'There is no such subscription.' } }
+async function refused(endpoint: string, more = {}) {
+	const answer = await look(all, endpoint, more)
+	expect([answer.statusCode, answer.json()]).toEqual([404, unknown])
+}
+
+test('a device asks without a token what its knock stands for, and is given what its member is', async () => {
+	const { asha, kabir, chat } = await talking(all)
+	const endpoint = await device(kabir)
+	for (let i = 0; i < 10; i++) await say(all, asha, chat)
+	const answer = await look(all, endpoint)
+	expect(answer.headers['cache-control']).toBe('no-store')
+	expect(await news(endpoint)).toEqual({ ...(await messagesAfter(all, kabir)), notices: 0 })
+	expect((await news(endpoint)).messages).toHaveLength(10)
+	expect((await news(endpoint, 9)).messages).toEqual((await messagesAfter(all, kabir, 9)).messages)
+	expect(await news(endpoint, 10)).toEqual({ messages: [], last: 10, notices: 0 })
+})
+
+test('the last unread notice is told of those that the device is knocked for', async () => {
+	const member = await all.signIn()
+	const [every, matches] = [await device(member), await device(member, ['match', 'message'])]
+	const told = async () => [(await news(every)).notices, (await news(matches)).notices]
+	expect(await told()).toEqual([0, 0])
+	const add = (kind: 'match' | 'sign-in' | 'keys-reset') =>
+		db.transaction().execute((trx) => addNotice(trx, member.memberId, kind))
+	for (const kind of ['match', 'sign-in', 'keys-reset'] as const) await add(kind)
+	expect(await told()).toEqual([3, 1])
+	const body = { number: 1 }
+	await app.inject({ method: 'POST', url: noticePaths.read, headers: member.headers, body })
+	expect(await told()).toEqual([3, 0])
+})
+
+test('a stranger, a wrong secret and a device that told none are answered alike', async () => {
+	const [member, other] = [await all.signIn(), await all.signIn()]
+	const [endpoint, theirs] = [await device(member), `${service.origin}/of another secret`]
+	const keys = { ...deviceAt(theirs).keys, auth: 'B'.repeat(22) }
+	await subscribe(all, other, { ...deviceAt(theirs), keys })
+	await refused(`${service.origin}/nobody`)
+	await refused('nowhere')
+	await refused(endpoint, { auth: keys.auth })
+	await refused(endpoint, { auth: '' })
+	await refused(theirs)
+	await db
+		.updateTable('push_subscriptions')
+		.set({ secret_hash: null })
+		.where('member_id', '=', member.memberId)
+		.execute()
+	await refused(endpoint)
+	await device(member)
+	await subscribe(all, member, deviceAt(endpoint))
+	await news(endpoint)
+	await unsubscribe(all, member, endpoint)
+	await refused(endpoint)
+})
+
+test('the secret of one subscription opens no other, also where its hash is moved there', async () => {
+	const member = await all.signIn()
+	const [one, other] = [await device(member), await device(member)]
+	const [first, second] = await db
+		.selectFrom('push_subscriptions')
+		.selectAll()
+		.where('member_id', '=', member.memberId)
+		.execute()
+	expect(first?.secret_hash).not.toEqual(second?.secret_hash)
+	await db
+		.updateTable('push_subscriptions')
+		.set({ secret_hash: first?.secret_hash ?? null })
+		.where('member_id', '=', member.memberId)
+		.execute()
+	const statuses = await Promise.all([one, other].map(async (endpoint) => (await look(all, endpoint)).statusCode))
+	expect(statuses.sort()).toEqual([200, 404])
+})
+
+test('a device whose row is damaged is none', async () => {
+	const member = await all.signIn()
+	const endpoint = await device(member)
+	const damaged = { sealed: randomBytes(99) }
+	await db.updateTable('push_subscriptions').set(damaged).where('member_id', '=', member.memberId).execute()
+	await refused(endpoint)
+})
+
+const endings: Record<string, (member: SignedIn) => Promise<unknown>> = {
+	'signed out there': ({ headers }) => app.inject({ method: 'POST', url: paths.signOut, headers }),
+	'signed out everywhere': ({ headers }) => app.inject({ method: 'DELETE', url: sessionPaths.sessions, headers }),
+	'was suspended': ({ memberId }) => all.setStatus(memberId, 'suspended'),
+	'was erased': ({ memberId }) => removeMember(db, memberId),
+	'let 30 days pass': ({ memberId }) =>
+		db
+			.updateTable('sessions')
+			.set({ rotated_at: new Date(clock.now() - lifetimes.refreshToken * 1000) })
+			.where('member_id', '=', memberId)
+			.execute(),
+}
+
+test.each(Object.entries(endings))('the device of nobody who %s is told anything', async (_, end) => {
+	const member = await all.signIn()
+	const endpoint = await device(member)
+	await news(endpoint)
+	await end(member)
+	await refused(endpoint)
+})
+
+test('nonsense is refused, as is who asks often: of a subscription once it was proved, and of an address', async () => {
+	const campus = await testApp({ deps: { db } })
+	const member = await campus.signIn()
+	const [endpoint, other] = [await device(member, undefined, campus), await device(member, undefined, campus)]
+	for (const wrong of [{ after: -1 }, { after: 0.5 }, { after: '1' }, { auth: 1 }, { endpoint: 'a'.repeat(1025) }])
+		expect([wrong, (await look(campus, endpoint, wrong)).statusCode]).toEqual([wrong, 400])
+	for (let i = 0; i < pushLimits.looksPerMinute; i++)
+		expect((await look(campus, endpoint, { auth: 'wrong' })).statusCode).toBe(404)
+	for (let i = 0; i < pushLimits.looksPerMinute; i++) expect((await look(campus, endpoint)).statusCode).toBe(200)
+	const often = await look(campus, endpoint)
+	expect([often.statusCode, errorBody.parse(often.json()).error.code]).toEqual([429, 'too_many_requests'])
+	expect((await look(campus, other)).statusCode).toBe(200)
+	const left = pushLimits.looksPerMinuteOfAddress - 2 * pushLimits.looksPerMinute - 7
+	for (let i = 0; i < left; i++) await look(campus, 'nowhere')
+	expect((await look(campus, other)).statusCode).toBe(429)
+})
