@@ -294,6 +294,17 @@ describe('an end', () => {
 	})
 })
 
+test('a peer who says goodbye and lets the match go on is taken at their word: nothing more of theirs is taken', async () => {
+	const { hers, his, server } = await talking()
+	// Her app was altered: it sends the kind words, and more words after them, and ends nothing.
+	server.reaches = (path) => !path.startsWith(chatPaths.matches)
+	expect(await hers.end(matchId, 'no-spark')).toBe('offline')
+	server.reaches = () => true
+	expect(await his.sync()).toBe(true)
+	expect([server.isEnded, view(his).status]).toEqual([true, 'ended'])
+	expect(view(his).farewell).toEqual({ words: 'no-spark', isOwn: false })
+})
+
 test('words that were refused are no more the last ones once something came after them', async () => {
 	const clock = { now: 0 }
 	const { her, hers, his, log, server } = await talking({ now: () => clock.now })
