@@ -1,4 +1,5 @@
 import { chatLimits, chatPaths } from '@ydo/contract/chats'
+import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
 import { describe, expect, test } from 'vitest'
 import { createChats } from './create-chats.ts'
 import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
@@ -25,6 +26,13 @@ async function exchange(...all: Visit[]): Promise<void> {
 	for (const chats of [...all, ...all, ...all]) expect(await chats.sync()).toBe(true)
 }
 
+/** A message with a bit of its ciphertext turned. */
+function spoilt(body: string): string {
+	const bytes = fromBase64url(body)
+	bytes[100] = (bytes[100] ?? 0) ^ 1
+	return toBase64url(bytes)
+}
+
 const view = (chats: Visit) => chats.view(matchId) ?? expect.fail()
 const lastOf = (chats: Visit) => view(chats).messages.at(-1) ?? expect.fail()
 const texts = (chats: Visit) => view(chats).messages.map(({ text }) => text)
@@ -47,6 +55,20 @@ describe('who may write', () => {
 		await exchange(his, hers)
 		expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one', 'two', 'three, though told not to', 'four'])
 		expect(view(hers).mayWrite).toBe('yes')
+	})
+
+	test('what does not open is no way past that: of it, too, two lines are shown before one’s own first message', async () => {
+		const { server, her, him } = await sampleTwo()
+		const [hers, his] = [await her.visit(), await him.visit()]
+		for (const text of ['one', 'two', 'three', 'four']) await hers.send(matchId, text)
+		await exchange(hers)
+		for (const one of server.stored) one.body = spoilt(one.body)
+		await exchange(his)
+		expect((await linesOf(his)).map(({ state }) => state)).toEqual(['unverified', 'unverified'])
+		await his.keepWishes({ marks: false, writesFirst: true })
+		expect(await linesOf(his)).toEqual([])
+		await his.send(matchId, 'what is that?')
+		expect((await linesOf(his)).map(({ state }) => state)).toEqual([...Array(4).fill('unverified'), 'waits'])
 	})
 
 	test('who writes first sees nothing before, and the other is told; two who both do may write', async () => {
