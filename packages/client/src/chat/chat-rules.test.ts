@@ -386,4 +386,18 @@ describe('what was compared', () => {
 		const later = await her.visit()
 		await expect.poll(() => view(later).verification).toBe('changed')
 	})
+
+	test('is asked for where the peer began anew: a server that signs in as them could have made the new keys', async () => {
+		const { her, him, hers } = await talking()
+		expect(view(hers).verification).toBe('none')
+		await him.startOver(her)
+		await her.know(him)
+		const later = await her.visit()
+		expect(view(later).verification).toBe('renewed')
+		await later.sync()
+		await later.verify(matchId)
+		expect(view(later).verification).toBe('verified')
+		// One's own new keys are no news to oneself.
+		expect(view(await him.visit()).verification).toBe('none')
+	})
 })
