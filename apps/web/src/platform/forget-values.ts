@@ -1,4 +1,5 @@
 import { memberKeys } from '@ydo/client/held/member-keys'
+import { forgetVaultDetails } from '@ydo/client/member/follow-details'
 import { isNoticesKey } from '@ydo/client/notices/held-notices'
 import { atOncePrefix, keysWith, openValues, result, storeName, written } from './held-values.ts'
 import { forgetPhotos } from './offline-photos.ts'
@@ -31,6 +32,7 @@ export async function forgetValues(): Promise<void> {
 export async function forgetEnded(): Promise<void> {
 	forgetAtOnce()
 	forgetNotices()
+	forgetVaultDetails(localStorage, Object.keys(localStorage))
 	void forgetPhotos().catch(() => {})
 	const store = await writable()
 	const keys = (await result(store.getAllKeys())).map(String)
