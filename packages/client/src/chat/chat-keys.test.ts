@@ -147,6 +147,28 @@ describe('an init whose keys can never come keeps no keys of past seasons', () =
 		expect(his.violations()).toMatchObject([{ chat: matchId, fault: 'false init' }])
 	})
 
+	test('of a season that is about to be dropped: it is opened before, though nothing was said under it yet', async () => {
+		const two = await sampleTwo()
+		const hers = await two.her.visit()
+		await hers.send(matchId, 'one')
+		// Her device is closed between the two calls.
+		two.server.reaches = (path) => path !== chatPaths.messages
+		expect(await hers.sync()).toBe(false)
+		two.server.reaches = () => true
+		const before = await two.him.visit()
+		expect(await before.sync()).toBe(true)
+		await two.him.beginSeason()
+		const his = await two.him.visit()
+		expect(his.areOpened()).toBe(false)
+		expect(await his.sync()).toBe(true)
+		expect(his.areOpened()).toBe(true)
+		await his.vault.compact()
+		await hers.sync()
+		expect(await his.sync()).toBe(true)
+		expect(his.violations()).toEqual([])
+		expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one'])
+	})
+
 	test('from before its opener began anew: they open another', async () => {
 		const { her, him } = await openedByHer()
 		await her.startOver(him)
