@@ -1,8 +1,10 @@
 import { chatPaths } from '@ydo/contract/chats'
-import { toBase64url } from '@ydo/crypto/bytes'
+import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
+import { readInitHeader } from '@ydo/crypto/chat-init'
 import { makeSeasonSecret, seasonKeyOf } from '@ydo/crypto/keys'
 import { describe, expect, test } from 'vitest'
 import { random } from '#vault/sample-vault.ts'
+import { createChats } from './create-chats.ts'
 import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
 
 const hour = 3_600_000
@@ -187,6 +189,30 @@ describe('an init whose keys can never come keeps no keys of past seasons', () =
 		await his.end(matchId)
 		expect(his.areOpened()).toBe(true)
 	})
+})
+
+test('who is told that the peer has a later leaf reads the directory and opens by that one', async () => {
+	const { log, server, her, him } = await sampleTwo()
+	const { parts, told } = await her.visit()
+	await him.beginSeason(3)
+	const last = log.leaves.length - 1
+	const hers = createChats({
+		...parts,
+		// As a server that knows the log.
+		request: async (path, init) => {
+			const { init: bytes } = path === chatPaths.chats && init?.body ? JSON.parse(String(init.body)) : {}
+			const isStale = bytes && readInitHeader(fromBase64url(bytes))?.leafB !== last
+			return isStale ? new Response('{}', { status: 409 }) : parts.request(path, init)
+		},
+	})
+	await hers.load()
+	hers.meet(told, [])
+	await hers.send(matchId, 'one')
+	expect([await hers.sync(), await hers.sync()]).toEqual([false, true])
+	expect(server.stored).toHaveLength(1)
+	const his = await him.visit()
+	expect(await his.sync()).toBe(true)
+	expect(await said(his)).toEqual(['one'])
 })
 
 test('two who open at the same time have one chat', async () => {

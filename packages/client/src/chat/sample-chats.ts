@@ -193,9 +193,9 @@ async function sampleMember({ log, server }: Campus, number: number) {
 			await settle(peer)
 			await log.publish()
 		},
-		/** The next season, with its keys in the vault and its leaf in the log. */
-		async beginSeason() {
-			await publish('season', root as Root, 4)
+		/** Keys of the next season, or new ones of this one, in the vault and with their leaf in the log. */
+		async beginSeason(number = 4) {
+			await publish('season', root as Root, number)
 			await log.publish()
 		},
 		visit: (device: Device = first) => visit(device),
@@ -237,7 +237,7 @@ async function sampleMember({ log, server }: Campus, number: number) {
 		await own.sync()
 		await chats.load()
 		chats.meet([...known.values()], [])
-		return { ...chats, replica, vault: own, parts }
+		return { ...chats, replica, vault: own, parts, told: [...known.values()] }
 	}
 
 	return self
