@@ -344,7 +344,15 @@ test('a session that the server ended leaves on the device only what nothing els
 	await keepWords(page)
 	await button(page, recovery.close).click()
 	await expect.poll(() => prefixesHeld(page)).not.toContain('lone')
+	const device = Object.keys(await heldValues(page)).find((key) => key.startsWith('device/'))
+	const details = device?.replace('device/', 'ydo:').concat(':private-details') ?? ''
+	await page.evaluate((key) => localStorage.setItem(key, '{"orientation":"","height":"5.6"}'), details)
+	await page.reload()
+	const detailsKept = () =>
+		page.evaluate((own) => Object.keys(localStorage).filter((key) => key.startsWith(own)).length, details)
+	await expect.poll(detailsKept).toBe(2)
 	await endElsewhere(page, email, baseURL)
+	await expect.poll(detailsKept).toBe(0)
 	await expect.poll(() => prefixesHeld(page)).toEqual(['directory'])
 	await enter(page, email)
 	await expect(page.getByText(recovery.locked)).toBeVisible()

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pushPaths } from '@ydo/contract/push'
 import { reportPaths } from '@ydo/contract/reports'
+import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createKnocks } from '#platform/push/knocks.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
@@ -36,6 +37,21 @@ test('nothing of a report is in the database or a log line in clear, neither who
 	const dump = Buffer.concat([await dumpDatabase(all.db), Buffer.from(logs)])
 	for (const secret of [body.words, 'had it coming', body.id, 'harassment', idOf(kabir), idOf(asha)])
 		expect([secret, dump.includes(secret)]).toEqual([secret, false])
+})
+
+test('no other row was held or written by the transaction of a report: whoever has the files of the database reads that beside each row', async () => {
+	const [asha, kabir] = [await all.signIn(), await all.signIn()]
+	expect((await report(all, asha, reportAbout(kabir))).statusCode).toBe(201)
+	const { rows: tables } = await sql<{ name: string }>`
+		select table_name as name from information_schema.tables where table_schema = 'public'`.execute(all.db)
+	const touched: string[] = []
+	for (const { name } of tables) {
+		const { rows } = await sql`
+			select 1 from ${sql.table(name)} as held, reports
+			where held.xmin::text = reports.xmin::text or held.xmax::text = reports.xmin::text`.execute(all.db)
+		if (rows.length > 0) touched.push(name)
+	}
+	expect(touched).toEqual(['reports'])
 })
 
 test('no log line tells of a knock more than the status of a refusal, and of a look behind it that there was one', async () => {

@@ -63,7 +63,7 @@ export const chatList = z.object({ chats: z.array(chat) })
 /**
  * Body of POST /api/chats: the init as docs/crypto.md lays it out; its header names the match and the epoch, the caller as A. 201 with
  * `chat`, or 200 with the one that is there already. 404 `not_found` where the caller has no such match or it was ended; 409 `conflict`
- * where the epoch is not the next one, or nobody of the two began anew since the last; 422 `unprocessable` for what is no init.
+ * where the epoch is not the next one, nobody of the two began anew since the last, or one of them has a later leaf than is named; 422 `unprocessable` for what is no init.
  */
 export const chatInit = z.object({ init: base64url(chatLimits.initBytes) })
 

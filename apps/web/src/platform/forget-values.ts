@@ -1,5 +1,6 @@
 import { memberKeys } from '@ydo/client/held/member-keys'
 import { knockKey } from '@ydo/client/knock/held-knock'
+import { forgetVaultDetails } from '@ydo/client/member/follow-details'
 import { isNoticesKey } from '@ydo/client/notices/held-notices'
 import { keysWith, result, storeName, written } from './held-database.ts'
 import { atOncePrefix, openValues } from './held-values.ts'
@@ -33,6 +34,7 @@ export async function forgetValues(): Promise<void> {
 export async function forgetEnded(): Promise<void> {
 	forgetAtOnce()
 	forgetNotices()
+	forgetVaultDetails(localStorage, Object.keys(localStorage))
 	void forgetPhotos().catch(() => {})
 	const store = await writable()
 	const keys = (await result(store.getAllKeys())).map(String)

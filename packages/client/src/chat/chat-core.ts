@@ -64,6 +64,8 @@ export type ChatMemory = {
 	typedAt: Map<string, number>
 	/** Chat keys of peers that were found to be none. */
 	notKeys: Set<string>
+	/** The own last leaf when the server was asked for all inits, while keys of a past season were held. */
+	learnedBy: number | undefined
 	/** Of each peer's keys, as they were last looked up. */
 	prints: Map<string, string>
 }
@@ -95,6 +97,7 @@ export function newMemory(): ChatMemory {
 		typing: new Map(),
 		typedAt: new Map(),
 		notKeys: new Set(),
+		learnedBy: undefined,
 		prints: new Map(),
 	}
 }

@@ -4,6 +4,7 @@ import type { ChatRoot } from '@ydo/crypto/branded'
 import { type Bytes, fromBase64url, isSameBytes, toBase64url } from '@ydo/crypto/bytes'
 import { beginHistory } from '@ydo/crypto/chat-history'
 import { openInit, readInitHeader } from '@ydo/crypto/chat-init'
+import type { Placed } from '@ydo/log/directory'
 import { chatRootName } from '#vault/vault-state.ts'
 import { type Changed, changeChat, changeChats, chatOf } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
@@ -15,6 +16,30 @@ import { openSealed, withRoot } from './take-page.ts'
 /** Asks which chats there are, and notes epochs that are new. @throws whatever the call throws */
 export async function learnChats(core: ChatCore): Promise<void> {
 	await noteChats(core, await core.calls.chats())
+}
+
+/**
+ * Asks for all inits before keys of a past season are dropped: one under which nothing was said yet is told of in no other way. Once is
+ * enough after one's own leaf of the season: the server takes none by a leaf before it. @throws whatever the call throws
+ */
+export async function learnBeforeDrop(core: ChatCore): Promise<void> {
+	const leaf = ownLeaf(core)
+	if (isAllLearned(core) || !leaf) return
+	await learnChats(core)
+	core.memory.learnedBy = leaf.index
+}
+
+/** Whether no init can be there that was not asked for, and that takes keys of a past season. */
+export function isAllLearned(core: ChatCore): boolean {
+	const { seasons } = core.parts.vault.view().state
+	const latest = Math.max(...seasons.map(({ number }) => number))
+	if (seasons.every(({ number }) => number === latest)) return true
+	const leaf = ownLeaf(core)
+	return leaf?.season === latest && core.memory.learnedBy === leaf.index
+}
+
+function ownLeaf({ parts: { replica, id } }: ChatCore): Placed | undefined {
+	return replica.leavesOf(id).at(-1)
 }
 
 /** Notes inits of the server's. Another one in the place of one that was seen is a violation. */

@@ -1,8 +1,10 @@
 import { chatPaths } from '@ydo/contract/chats'
-import { toBase64url } from '@ydo/crypto/bytes'
+import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
+import { readInitHeader } from '@ydo/crypto/chat-init'
 import { makeSeasonSecret, seasonKeyOf } from '@ydo/crypto/keys'
 import { describe, expect, test } from 'vitest'
 import { random } from '#vault/sample-vault.ts'
+import { createChats } from './create-chats.ts'
 import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
 
 const hour = 3_600_000
@@ -147,6 +149,28 @@ describe('an init whose keys can never come keeps no keys of past seasons', () =
 		expect(his.violations()).toMatchObject([{ chat: matchId, fault: 'false init' }])
 	})
 
+	test('of a season that is about to be dropped: it is opened before, though nothing was said under it yet', async () => {
+		const two = await sampleTwo()
+		const hers = await two.her.visit()
+		await hers.send(matchId, 'one')
+		// Her device is closed between the two calls.
+		two.server.reaches = (path) => path !== chatPaths.messages
+		expect(await hers.sync()).toBe(false)
+		two.server.reaches = () => true
+		const before = await two.him.visit()
+		expect(await before.sync()).toBe(true)
+		await two.him.beginSeason()
+		const his = await two.him.visit()
+		expect(his.areOpened()).toBe(false)
+		expect(await his.sync()).toBe(true)
+		expect(his.areOpened()).toBe(true)
+		await his.vault.compact()
+		await hers.sync()
+		expect(await his.sync()).toBe(true)
+		expect(his.violations()).toEqual([])
+		expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one'])
+	})
+
 	test('from before its opener began anew: they open another', async () => {
 		const { her, him } = await openedByHer()
 		await her.startOver(him)
@@ -165,6 +189,30 @@ describe('an init whose keys can never come keeps no keys of past seasons', () =
 		await his.end(matchId)
 		expect(his.areOpened()).toBe(true)
 	})
+})
+
+test('who is told that the peer has a later leaf reads the directory and opens by that one', async () => {
+	const { log, server, her, him } = await sampleTwo()
+	const { parts, told } = await her.visit()
+	await him.beginSeason(3)
+	const last = log.leaves.length - 1
+	const hers = createChats({
+		...parts,
+		// As a server that knows the log.
+		request: async (path, init) => {
+			const { init: bytes } = path === chatPaths.chats && init?.body ? JSON.parse(String(init.body)) : {}
+			const isStale = bytes && readInitHeader(fromBase64url(bytes))?.leafB !== last
+			return isStale ? new Response('{}', { status: 409 }) : parts.request(path, init)
+		},
+	})
+	await hers.load()
+	hers.meet(told, [])
+	await hers.send(matchId, 'one')
+	expect([await hers.sync(), await hers.sync()]).toEqual([false, true])
+	expect(server.stored).toHaveLength(1)
+	const his = await him.visit()
+	expect(await his.sync()).toBe(true)
+	expect(await said(his)).toEqual(['one'])
 })
 
 test('two who open at the same time have one chat', async () => {

@@ -2,7 +2,7 @@ import type { HeldChat } from '@ydo/contract/held-chats'
 import { announce } from './announce.ts'
 import { changeChats, chatOf, readOpen } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
-import { openInits } from './chat-inits.ts'
+import { learnBeforeDrop, openInits } from './chat-inits.ts'
 import { matchIds } from './chat-root.ts'
 import { endLeft } from './end-chat.ts'
 import { receive } from './receive.ts'
@@ -16,6 +16,7 @@ export async function chatRound(core: ChatCore): Promise<boolean> {
 	const { parts, memory } = core
 	if (parts.isStopped() || parts.vault.view().status !== 'open') return false
 	await noteEnds(core)
+	await learnBeforeDrop(core)
 	await openInits(core)
 	await receive(core)
 	const isLiving = (id: string) => !chatOf(core, id).isEnded && !memory.violations.has(id)

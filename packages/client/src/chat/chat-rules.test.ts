@@ -1,4 +1,5 @@
 import { chatLimits, chatPaths } from '@ydo/contract/chats'
+import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
 import { describe, expect, test } from 'vitest'
 import { createChats } from './create-chats.ts'
 import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
@@ -25,6 +26,13 @@ async function exchange(...all: Visit[]): Promise<void> {
 	for (const chats of [...all, ...all, ...all]) expect(await chats.sync()).toBe(true)
 }
 
+/** A message with a bit of its ciphertext turned. */
+function spoilt(body: string): string {
+	const bytes = fromBase64url(body)
+	bytes[100] = (bytes[100] ?? 0) ^ 1
+	return toBase64url(bytes)
+}
+
 const view = (chats: Visit) => chats.view(matchId) ?? expect.fail()
 const lastOf = (chats: Visit) => view(chats).messages.at(-1) ?? expect.fail()
 const texts = (chats: Visit) => view(chats).messages.map(({ text }) => text)
@@ -47,6 +55,20 @@ describe('who may write', () => {
 		await exchange(his, hers)
 		expect((await linesOf(his)).map(({ text }) => text)).toEqual(['one', 'two', 'three, though told not to', 'four'])
 		expect(view(hers).mayWrite).toBe('yes')
+	})
+
+	test('what does not open is no way past that: of it, too, two lines are shown before one’s own first message', async () => {
+		const { server, her, him } = await sampleTwo()
+		const [hers, his] = [await her.visit(), await him.visit()]
+		for (const text of ['one', 'two', 'three', 'four']) await hers.send(matchId, text)
+		await exchange(hers)
+		for (const one of server.stored) one.body = spoilt(one.body)
+		await exchange(his)
+		expect((await linesOf(his)).map(({ state }) => state)).toEqual(['unverified', 'unverified'])
+		await his.keepWishes({ marks: false, writesFirst: true })
+		expect(await linesOf(his)).toEqual([])
+		await his.send(matchId, 'what is that?')
+		expect((await linesOf(his)).map(({ state }) => state)).toEqual([...Array(4).fill('unverified'), 'waits'])
 	})
 
 	test('who writes first sees nothing before, and the other is told; two who both do may write', async () => {
@@ -294,6 +316,17 @@ describe('an end', () => {
 	})
 })
 
+test('a peer who says goodbye and lets the match go on is taken at their word: nothing more of theirs is taken', async () => {
+	const { hers, his, server } = await talking()
+	// Her app was altered: it sends the kind words, and more words after them, and ends nothing.
+	server.reaches = (path) => !path.startsWith(chatPaths.matches)
+	expect(await hers.end(matchId, 'no-spark')).toBe('offline')
+	server.reaches = () => true
+	expect(await his.sync()).toBe(true)
+	expect([server.isEnded, view(his).status]).toEqual([true, 'ended'])
+	expect(view(his).farewell).toEqual({ words: 'no-spark', isOwn: false })
+})
+
 test('words that were refused are no more the last ones once something came after them', async () => {
 	const clock = { now: 0 }
 	const { her, hers, his, log, server } = await talking({ now: () => clock.now })
@@ -352,5 +385,19 @@ describe('what was compared', () => {
 		await log.publish()
 		const later = await her.visit()
 		await expect.poll(() => view(later).verification).toBe('changed')
+	})
+
+	test('is asked for where the peer began anew: a server that signs in as them could have made the new keys', async () => {
+		const { her, him, hers } = await talking()
+		expect(view(hers).verification).toBe('none')
+		await him.startOver(her)
+		await her.know(him)
+		const later = await her.visit()
+		expect(view(later).verification).toBe('renewed')
+		await later.sync()
+		await later.verify(matchId)
+		expect(view(later).verification).toBe('verified')
+		// One's own new keys are no news to oneself.
+		expect(view(await him.visit()).verification).toBe('none')
 	})
 })

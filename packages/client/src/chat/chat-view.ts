@@ -73,8 +73,11 @@ export type ChatView = ChatSummary & {
 	/** What the peer tells their matches, and what one tells the peer. */
 	readonly theirDetails: SharedDetails
 	readonly ownDetails: SharedDetails
-	/** `changed`: the peer's keys are others than those that were compared. */
-	readonly verification: 'none' | 'verified' | 'changed'
+	/**
+	 * `changed`: the peer's keys are others than those that were compared. `renewed`: nothing was compared, and the peer began anew since the
+	 * chat was opened: whoever can sign in as them, the server too, could have made these keys.
+	 */
+	readonly verification: 'none' | 'renewed' | 'verified' | 'changed'
 	/** The kind words with which one of the two ended it, as a key of the catalogue. */
 	readonly farewell: { readonly words: string; readonly isOwn: boolean } | undefined
 	readonly draft: string

@@ -6,7 +6,7 @@ import { catchUp, readOpen } from './change-chats.ts'
 import { chatActions } from './chat-actions.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ChatCore, type ChatParts, newMemory } from './chat-core.ts'
-import { isOpened } from './chat-inits.ts'
+import { isAllLearned, isOpened } from './chat-inits.ts'
 import { matchIds } from './chat-root.ts'
 import { chatRound, isEnding } from './chat-round.ts'
 import { createChatSnapshots } from './chat-snapshots.ts'
@@ -101,7 +101,7 @@ export function createChats(parts: ChatParts): MemberChats {
 			if (number > memory.number) await retries.sync()
 		},
 		hearTyping: (id) => hearTyping(core, id),
-		areOpened: () => isAsked && [...memory.chats.keys()].every((id) => isOpened(core, id)),
+		areOpened: () => isAsked && isAllLearned(core) && [...memory.chats.keys()].every((id) => isOpened(core, id)),
 		violations: () => [...memory.violations.values()],
 		look: core.changed,
 	}

@@ -22,12 +22,15 @@ export async function endChat(core: ChatCore, { id, farewell, retries }: Ending)
 	return 'done'
 }
 
-/** Whether its member has taken leave, and the server may not have been told of the end yet. */
+/** Whether one of the two has taken leave, and the server may not have been told of the end yet. */
 export function isLeft({ fold, isEnded }: HeldChat): boolean {
-	return fold.farewell?.isOwn === true && !isEnded
+	return fold.farewell !== undefined && !isEnded
 }
 
-/** Ends what its member has taken leave of: the peer has read the words, and the match is over for both. @throws whatever the call throws */
+/**
+ * Ends what one of the two has taken leave of: both have the words, and screens say that the match is over. A peer's device may say them
+ * and end nothing, so that whatever it says next would still come. @throws whatever the call throws
+ */
 export async function endLeft(core: ChatCore, ids: readonly string[]): Promise<void> {
 	for (const id of ids.filter((one) => isLeft(chatOf(core, one)))) {
 		await core.calls.end(id)

@@ -236,6 +236,23 @@ describe('a server that was restored from a backup', () => {
 		expect(his.violations()).toEqual([])
 	})
 
+	test('is not asked for ever where it knows less each time', async () => {
+		const { server, him } = await written()
+		const his = await him.visit()
+		let asked = 0
+		server.lie = (path, body) => {
+			if (!path.includes('after')) return body
+			if (++asked > 20) throw new Error('asked for ever')
+			const { messages } = body as { messages: object[] }
+			return path.endsWith('=0') ? { messages: messages.slice(0, 1), last: 3 } : { messages: [], last: 0 }
+		}
+		expect(await his.sync()).toBe(false)
+		expect(asked).toBeLessThan(6)
+		server.lie = (_, body) => body
+		expect(await his.sync()).toBe(true)
+		expect(his.view(matchId)).toMatchObject({ unread: 2, heldBack: 1 })
+	})
+
 	test('gets once more what it had taken, and lost before it came back', async () => {
 		const { server, hers, theirs } = await restored()
 		await theirs.sync()

@@ -52,6 +52,11 @@ async function makeEpoch(core: ChatCore, id: string): Promise<void> {
 		if (refusal === 'gone') return changeChat(core, id, (chat) => ({ ...chat, isEnded: true }))
 		if (refusal !== 'conflict') throw error
 		await learnChats(core)
+		if (!chatOf(core, id).epochs.some(({ epoch }) => epoch === header.epoch)) {
+			// Nobody was first: one of the two has a later leaf than is known here. It is tried again by that one.
+			await core.parts.replica.sync(await core.parts.ownLeaves())
+			throw error
+		}
 	}
 	await openInits(core)
 }

@@ -9,10 +9,14 @@ import { takePage } from './take-page.ts'
 /** Takes what the server has after the last message that is held, whole pages at once. @throws whatever the calls throw */
 export async function receive(core: ChatCore): Promise<void> {
 	const { memory, calls } = core
+	let isAgain = false
 	try {
 		for (;;) {
 			const { messages, last } = await calls.after(memory.number)
 			if (last < memory.number) {
+				// Once in a round: one that knew less each time would be asked without a pause.
+				if (isAgain) throw new Error('a server that knows less each time')
+				isAgain = true
 				await beginAgain(core, last)
 				continue
 			}

@@ -152,13 +152,13 @@ async function sampleMember({ log, server }: Campus, number: number) {
 		await vault.append({ ...about, outcome: 'matched', text: '' })
 	}
 
-	async function publish(event: 'join' | 'season' | 'reset', of: Root, term = vault) {
+	async function publish(event: 'join' | 'season' | 'reset', of: Root, number = 3) {
 		const secret = makeSeasonSecret(random)
 		const key = toBase64url(await seasonKeyOf(secret))
-		await term.append({ type: 'season', number: 3, label: 'autumn', secret, key })
+		await vault.append({ type: 'season', number, label: 'autumn', secret, key })
 		const last = log.leaves.findLastIndex((bytes) => id.every((byte, at) => byte === bytes[2 + at]))
 		const place = last < 0 ? undefined : ({ index: last, chatKeyHash: log.leaves[last]?.slice(88, 120) } as never)
-		const wish = { event, member: id, root: of, season: { number: 3, secret } }
+		const wish = { event, member: id, root: of, season: { number, secret } }
 		const { leaf } = await makeLeaf(wish, { last: place, time: log.time, institute })
 		log.leaves.push(leaf)
 	}
@@ -191,6 +191,11 @@ async function sampleMember({ log, server }: Campus, number: number) {
 			root = vault.view().state.root?.root
 			await publish('reset', root as Root)
 			await settle(peer)
+			await log.publish()
+		},
+		/** Keys of the next season, or new ones of this one, in the vault and with their leaf in the log. */
+		async beginSeason(number = 4) {
+			await publish('season', root as Root, number)
 			await log.publish()
 		},
 		visit: (device: Device = first) => visit(device),
@@ -232,7 +237,7 @@ async function sampleMember({ log, server }: Campus, number: number) {
 		await own.sync()
 		await chats.load()
 		chats.meet([...known.values()], [])
-		return { ...chats, replica, vault: own, parts }
+		return { ...chats, replica, vault: own, parts, told: [...known.values()] }
 	}
 
 	return self

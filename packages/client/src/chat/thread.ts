@@ -18,7 +18,7 @@ export function threadOf(parts: ThreadParts): ChatMessage[] {
 	const { log, outbox } = parts
 	const lines = new Map<string, ChatMessage>()
 	const [removed, reactions] = [new Set<string>(), new Map<string, ChatMessage['reactions']>()]
-	let theirs = 0
+	let [theirs, unverified] = [0, 0]
 
 	function note(said: Said, isOwn: boolean): void {
 		if (said.says === 'removal' && isOwn) removed.add(said.of)
@@ -36,7 +36,9 @@ export function threadOf(parts: ThreadParts): ChatMessage[] {
 		const { id, isOwn, at, state } = message
 		if (state === 'sealed') continue
 		if (state === 'false') {
-			if (!isOwn) lines.set(id, { id, isOwn, at, text: '', state: 'unverified', quote: undefined, reactions: none })
+			// As many as of words: they are no way past [Note: who may write].
+			if (!isOwn && ++unverified <= parts.shown)
+				lines.set(id, { id, isOwn, at, text: '', state: 'unverified', quote: undefined, reactions: none })
 			continue
 		}
 		const said = saidIn(message)

@@ -1,7 +1,9 @@
 import { taken } from '@ydo/crypto/branded'
 import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
 import { type SafetyNumber as Compared, type KnownKeys, safetyNumber } from '@ydo/crypto/safety-number'
+import { chatOf } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
+import { lastReset } from './chat-keys.ts'
 import { matchIds, peerOf } from './chat-root.ts'
 import type { ChatSummary, ChatView } from './chat-view.ts'
 
@@ -30,12 +32,19 @@ export async function renewPrints(core: ChatCore): Promise<void> {
 
 /** Until the directory was read, keys that were compared are taken for the same. */
 export function verificationOf(
-	{ parts, memory }: ChatCore,
-	{ peer }: Pick<ChatSummary, 'peer'>,
+	core: ChatCore,
+	{ id, peer }: Pick<ChatSummary, 'id' | 'peer'>,
 ): ChatView['verification'] {
+	const { parts, memory } = core
 	const pin = parts.vault.view().state.settings[pinSetting(peer)]
-	if (!pin) return 'none'
+	if (!pin) return areRenewed(core, { id, peer }) ? 'renewed' : 'none'
 	return (memory.prints.get(peer) ?? pin) === pin ? 'verified' : 'changed'
+}
+
+/** Whether the chat was opened by keys of the peer's from before they began anew. */
+function areRenewed(core: ChatCore, { id, peer }: Pick<ChatSummary, 'id' | 'peer'>): boolean {
+	const since = lastReset(core.parts.replica.leavesOf(taken('MemberId', fromBase64url(peer))))
+	return chatOf(core, id).epochs.some(({ peerLeaf }) => peerLeaf < since)
 }
 
 function keysOf({ replica }: ChatCore['parts'], member: KnownKeys['id']): KnownKeys | undefined {

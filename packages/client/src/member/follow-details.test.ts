@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createListeners } from '#deck/listeners.ts'
 import { createOwnStorage } from '#profile/own-storage.ts'
-import { detailsSetting, followDetails } from './follow-details.ts'
+import { detailsSetting, followDetails, forgetVaultDetails } from './follow-details.ts'
 
 /** What all of a member's devices see of the vault. */
 function sampleVault() {
@@ -36,6 +36,29 @@ function sampleDevice({ member }: Pick<ReturnType<typeof sampleVault>, 'member'>
 
 const tall = { orientation: '', height: '6.1' }
 const short = { orientation: 'Straight', height: '5.2' }
+
+test('a session that ended leaves no details here that the vault has, and takes away none that stand here alone', () => {
+	const values = new Map([
+		['ydo:me:private-details', 'in the vault'],
+		['ydo:me:private-details-known', 'in the vault'],
+		['ydo:other:private-details', 'written since'],
+		['ydo:other:private-details-known', 'in the vault'],
+		['ydo:third:private-details', 'no vault yet'],
+		['ydo:me:profile-draft', 'a draft'],
+	])
+	const storage = {
+		getItem: (key: string) => values.get(key) ?? null,
+		setItem: (key: string, value: string) => void values.set(key, value),
+		removeItem: (key: string) => void values.delete(key),
+	}
+	forgetVaultDetails(storage, [...values.keys()])
+	expect([...values.keys()]).toEqual([
+		'ydo:other:private-details',
+		'ydo:other:private-details-known',
+		'ydo:third:private-details',
+		'ydo:me:profile-draft',
+	])
+})
 
 test('what is written on one device stands on the other, each once, and the last one counts', () => {
 	const vault = sampleVault()

@@ -25,11 +25,27 @@ export function followDetails(parts: Parts): () => void {
 	return parts.member.subscribe(follow)
 }
 
+/** Erases the details that their member's vault has: it brings them back. What was written since stands here alone, and stays. */
+export function forgetVaultDetails(storage: KeyValueStorage, keys: readonly string[]): void {
+	for (const key of keys) {
+		const id = key.split(':')[1] ?? ''
+		const [here, known] = [detailsKey(id), knownKey(id)]
+		if (key !== known || storage.getItem(here) !== storage.getItem(known)) continue
+		storage.removeItem(here)
+		storage.removeItem(known)
+	}
+}
+
+/** Where it stands what the vault was last known to have. */
+function knownKey(id: string): string {
+	return `${detailsKey(id)}-known`
+}
+
 async function bring({ member, storage, id }: Parts): Promise<void> {
 	const { status, isRead, settings } = member.view()
 	if (status !== 'open' || !isRead) return
 	const here = detailsKey(id)
-	const known = `${here}-known`
+	const known = knownKey(id)
 	const [written, last, vaults] = [storage.getItem(here), storage.getItem(known), settings[detailsSetting] ?? null]
 	if (written !== null && written !== last && written !== vaults) {
 		// Noted first: keeping it tells of a change, at which this is asked again.

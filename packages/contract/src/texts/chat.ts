@@ -11,6 +11,7 @@ export const chatTexts = {
 	cardOf: (name: string) => `Card of ${name}`,
 	sealed: 'Sealed: only you two can read this',
 	verified: 'Sealed, and you two compared your words',
+	renewed: 'The keys are new: compare your words',
 	changed: 'The keys are not those that you compared',
 	loading: 'Opening the chat',
 	messages: 'Messages',
@@ -122,6 +123,7 @@ export const chatTexts = {
 		verify: 'Verify each other',
 		verifyHelp: {
 			none: 'Compare twelve words when you meet',
+			renewed: 'They began anew with new keys: make sure it is them',
 			verified: 'You compared your words',
 			changed: 'The keys have changed since you compared',
 		},
@@ -173,6 +175,8 @@ export const chatTexts = {
 			'Then somebody may stand between you. Do not write anything here that matters, and tell whoever runs YDO at your institute.',
 		pinned: 'Noted on all of your devices',
 		verified: 'You have compared these. You are told should they ever change.',
+		renewed:
+			'They began anew, as on a new phone after all keys were lost. Whether it is them, only these words can tell: ask them, not here.',
 		changed:
 			'These are others than those you compared. They may have begun anew on a new phone: ask them, not here, and compare again.',
 		unknown: 'Their keys are not known on this device yet. They come with the next connection.',

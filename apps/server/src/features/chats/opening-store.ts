@@ -4,7 +4,7 @@ import { mayTalk } from '#access/matches.ts'
 import type { Database, Transaction } from '#platform/database.ts'
 import { retrying } from '#platform/in-the-way.ts'
 import { holdMembers } from '#platform/match-ends/store.ts'
-import { isNext, type LeafRow, namesTheirLeaves, type SentInit } from './rules.ts'
+import { isNext, type LeafRow, namesTheirLast, namesTheirLeaves, type SentInit } from './rules.ts'
 
 export type ChatRow = { match_id: Buffer; epoch: number; init: Buffer }
 
@@ -54,9 +54,10 @@ async function openWithin(trx: Transaction, { matchId, head, init }: SentInit): 
 	if (there) return { chat: there, isNew: false }
 	const before = chats.at(-1)
 	const headBefore = before && readInitHead(before.init)
-	if (!namesTheirLeaves(head, await leavesAt(trx, [head.leafA, head.leafB]))) return 'unprocessable'
-	const since = headBefore ? await leavesSince(trx, [opener, peer], Math.min(headBefore.leafA, headBefore.leafB)) : []
-	if (!isNext(head, headBefore, since)) return 'conflict'
+	const named = [head, headBefore].flatMap((one) => (one ? [one.leafA, one.leafB] : []))
+	const leaves = await leavesFrom(trx, [opener, peer], Math.min(...named))
+	if (!namesTheirLeaves(head, leaves)) return 'unprocessable'
+	if (!isNext(head, headBefore, leaves) || !namesTheirLast(head, leaves)) return 'conflict'
 	const chat = { match_id: matchId, epoch: head.epoch, init }
 	await trx
 		.insertInto('chats')
@@ -65,16 +66,13 @@ async function openWithin(trx: Transaction, { matchId, head, init }: SentInit): 
 	return { chat, isNew: true }
 }
 
-function leavesAt(trx: Transaction, indexes: readonly number[]): Promise<LeafRow[]> {
-	return trx.selectFrom('log_leaves').selectAll().where('index', 'in', indexes).execute()
-}
-
-/** The leaves of these members after an index. */
-function leavesSince(trx: Transaction, members: readonly Buffer[], index: number): Promise<LeafRow[]> {
+/** The leaves of these members from an index on, in their order. */
+function leavesFrom(trx: Transaction, members: readonly Buffer[], index: number): Promise<LeafRow[]> {
 	return trx
 		.selectFrom('log_leaves')
 		.selectAll()
-		.where('index', '>', index)
+		.where('index', '>=', index)
 		.where(sql`substring(leaf from 3 for 16)`, 'in', members) // where a leaf has its member
+		.orderBy('index')
 		.execute()
 }

@@ -118,6 +118,17 @@ describe('an init', () => {
 		}
 	})
 
+	test('that names another than the last leaf of one of the two is made anew: its keys may be dropped by now', async () => {
+		const pair = await matched(all)
+		const { asha, kabir, him } = pair
+		const body = leafBody(kabir, him.keys, { event: 'season', previous: him.index + 1, time: all.clock.now() })
+		const leaf = await sendLeaf(all, kabir, body)
+		expect(leaf.statusCode).toBe(201)
+		expect((await sendInit(all, asha, initOf(pair))).statusCode).toBe(409)
+		expect((await sendInit(all, kabir, initOfHis(pair))).statusCode).toBe(409)
+		expect((await sendInit(all, asha, initOf(pair, { leafB: leaf.json().index }))).statusCode).toBe(201)
+	})
+
 	test('can be sent so many times a minute', async () => {
 		const pair = await matched(all)
 		for (let i = 0; i < chatLimits.initsPerMinute; i++) await sendInit(all, pair.asha, initOf(pair))

@@ -38,17 +38,22 @@ export function readInit(init: Buffer, openerId: Buffer): SentInit | undefined {
 
 /** Whether the leaves that it names are of its two, and hold keys. */
 export function namesTheirLeaves({ a, b, leafA, leafB }: InitHead, leaves: readonly LeafRow[]): boolean {
-	const isOf = (member: Uint8Array, index: number) => {
+	const holdsKeysOf = (member: Uint8Array, index: number) => {
 		const row = leaves.find((leaf) => leaf.index === index)
-		const leaf = row && decodeLeaf(row.leaf)
-		return leaf !== undefined && leaf.event !== 'leave' && Buffer.from(leaf.member).equals(member)
+		return row !== undefined && isOf(row.leaf, member) && decodeLeaf(row.leaf)?.event !== 'leave'
 	}
-	return isOf(a, leafA) && isOf(b, leafB)
+	return holdsKeysOf(a, leafA) && holdsKeysOf(b, leafB)
+}
+
+/** Whether neither of its two has a later leaf: keys of a leaf before may be dropped by now. `leaves` are those of the two, in their order. */
+export function namesTheirLast({ a, b, leafA, leafB }: InitHead, leaves: readonly LeafRow[]): boolean {
+	const lastOf = (member: Uint8Array) => leaves.findLast(({ leaf }) => isOf(leaf, member))?.index
+	return lastOf(a) === leafA && lastOf(b) === leafB
 }
 
 /**
  * Whether the init is that of the next epoch: of the first, or, after one, of one that follows since one of the two began anew. It then
- * names leaves from that beginning on, so that none is the reason for two epochs. `leaves` are those of the two since the init before.
+ * names leaves from that beginning on, so that none is the reason for two epochs. `leaves` has those of the two since the init before.
  */
 export function isNext(head: InitHead, before: InitHead | undefined, leaves: readonly LeafRow[]): boolean {
 	if (!before) return head.epoch === 0
@@ -65,6 +70,10 @@ function leafOf({ a, leafA, leafB }: InitHead, member: Uint8Array): number {
 }
 
 function isReset(row: Buffer, member: Uint8Array): boolean {
+	return isOf(row, member) && decodeLeaf(row)?.event === 'reset'
+}
+
+function isOf(row: Buffer, member: Uint8Array): boolean {
 	const leaf = decodeLeaf(row)
-	return leaf?.event === 'reset' && Buffer.from(leaf.member).equals(member)
+	return leaf !== undefined && Buffer.from(leaf.member).equals(member)
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { closings, noticeLimits, noticeList, noticePaths } from '@ydo/contract/notices'
 import { describe, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
 import { type LiveOptions, listen, newsOf, openLive } from '#testing/live.ts'
@@ -115,6 +116,17 @@ describe('a socket is closed', () => {
 		const other = await open(member)
 		other.socket.send('at once')
 		expect(await other.closed).toBe(closings.policy)
+	})
+
+	test('once, however many frames come after the first', async () => {
+		const close = vi.spyOn(WebSocket.prototype, 'close')
+		const { socket, closed } = await open(await all.signIn())
+		for (let frame = 0; frame < 100; frame++) socket.send('more')
+		expect(await closed).toBe(closings.policy)
+		const asked = close.mock.calls.filter(([code]) => code === closings.policy)
+		close.mockRestore()
+		// Both sides answer the other's closing in the same way.
+		expect(asked).toHaveLength(3)
 	})
 
 	test('when it says nothing', async () => {

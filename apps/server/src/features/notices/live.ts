@@ -6,8 +6,9 @@ import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Deps } from '#platform/deps.ts'
 import { createLiveHub } from './live-hub.ts'
 import { closeSocket, createLiveSocket } from './live-socket.ts'
+import { createWaitingRoom } from './waiting-room.ts'
 
-/** Sockets that have not said yet whose they are, on this instance. */
+/** Sockets that have not said yet whose they are, on this instance: a page says it as soon as its own is open. */
 const waitingAtMost = 2000
 /** An access token has 4096 letters at most. */
 const frameBytes = 8192
@@ -25,14 +26,14 @@ export function liveSocket(app: FastifyInstance, { db, clock, tokens, publicUrl 
 	const hub = createLiveHub({ db, clock })
 	// Without compression: the frames are tiny, and each socket would hold its windows.
 	const server = new WebSocketServer({ noServer: true, maxPayload: frameBytes, perMessageDeflate: false })
-	let waiting = 0
+	const waiting = createWaitingRoom(waitingAtMost)
 	let closing = false
 
 	const welcome = async (socket: WebSocket) => {
 		const live = createLiveSocket(socket)
-		waiting++
+		const leave = waiting.enter(() => socket.terminate())
 		const first = await firstFrame(socket)
-		waiting--
+		leave()
 		const claims = first === undefined ? undefined : await tokens.read('access', first)
 		if (!claims) return live.close(closings.unauthenticated)
 		await hub.admit(live, claims)
@@ -43,7 +44,7 @@ export function liveSocket(app: FastifyInstance, { db, clock, tokens, publicUrl 
 		const { origin } = request.headers
 		if (!asksForLive(request)) return refuse(stream, 404)
 		if (origin !== undefined && origin !== publicUrl) return refuse(stream, 403)
-		if (closing || waiting >= waitingAtMost) return refuse(stream, 503)
+		if (closing) return refuse(stream, 503)
 		server.handleUpgrade(request, stream, head, welcome)
 	})
 	app.addHook('preClose', async () => {
@@ -63,7 +64,7 @@ function firstFrame(socket: WebSocket): Promise<string | undefined> {
 		const timer = setTimeout(end, noticeLimits.hello, undefined)
 		socket.once('close', () => end(undefined))
 		socket.once('message', (data, isBinary) => {
-			socket.on('message', () => closeSocket(socket, closings.policy))
+			socket.once('message', () => closeSocket(socket, closings.policy))
 			end(isBinary ? undefined : readToken(data))
 		})
 	})

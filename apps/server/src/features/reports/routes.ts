@@ -62,7 +62,7 @@ export function reportRoutes({ db, sealer, hasher, clock }: Deps): FastifyPlugin
 					reporter: reporterId.toString('base64url'),
 				}
 				const filed = await store.file({
-					...{ ...hashes, reporterId, aboutId, day: dayOf(now) },
+					...{ ...hashes, aboutId, day: dayOf(now) },
 					code: receiptCode(hasher, idHash),
 					evidence: sealEvidence(sealer, idHash, messages),
 					seal: (found) =>

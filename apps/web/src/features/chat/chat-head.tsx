@@ -24,6 +24,7 @@ type ChatHeadProps = {
 /** With whom one chats, who can read it, and the ways to all that is beside the words. */
 export function ChatHead({ person, faces, isAlone, verification, onCard, onMore }: ChatHeadProps) {
 	const { card, name } = person
+	const isOther = verification === 'changed' || verification === 'renewed'
 	const face = (
 		<RoundFace faces={faces} card={card} isInked>
 			<HeartMark size={24} />
@@ -54,15 +55,20 @@ export function ChatHead({ person, faces, isAlone, verification, onCard, onMore 
 			<button type="button" className={styles.icon} aria-label={texts.more} aria-haspopup="dialog" onClick={onMore}>
 				<Dots />
 			</button>
-			<p className={styles.seal} data-state={verification}>
-				{verification === 'changed' ? <Icon name="warning" size={22} /> : <WaxSeal size={22} />}
+			<p className={styles.seal} data-state={isOther ? 'changed' : verification}>
+				{isOther ? <Icon name="warning" size={22} /> : <WaxSeal size={22} />}
 				{said[verification]}
 			</p>
 		</header>
 	)
 }
 
-const said = { none: texts.sealed, verified: texts.verified, changed: texts.changed } as const
+const said = {
+	none: texts.sealed,
+	renewed: texts.renewed,
+	verified: texts.verified,
+	changed: texts.changed,
+} as const
 
 function Dots() {
 	return (

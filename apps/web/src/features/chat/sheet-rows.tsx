@@ -15,6 +15,7 @@ import { isOver } from './is-over.ts'
 import styles from './sheet-rows.module.css'
 
 const texts = chatTexts.sheet
+const verifyIcons = { none: 'next', renewed: 'warning', verified: 'done', changed: 'warning' } as const
 
 type SheetRowsProps = {
 	member: string
@@ -52,7 +53,7 @@ export function SheetRows({ member, person: { card, name }, view, onCard, onShow
 				<RowButton
 					title={texts.verify}
 					help={texts.verifyHelp[view.verification]}
-					icon={view.verification === 'changed' ? 'warning' : view.verification === 'verified' ? 'done' : 'next'}
+					icon={verifyIcons[view.verification]}
 					onClick={() => onShow('verify')}
 				/>
 			</Rows>

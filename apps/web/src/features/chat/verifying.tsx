@@ -38,6 +38,7 @@ export function Verifying({ member, person, view }: VerifyingProps) {
 	return (
 		<div className={styles.verifying}>
 			<p>{texts.help(shortName(person))}</p>
+			{verification === 'renewed' && <Notice kind="failure" text={texts.renewed} />}
 			{verification === 'changed' && <Notice kind="failure" text={texts.changed} />}
 			{verification === 'verified' && <Notice kind="note" text={texts.verified} />}
 			{found === 'same' && <Notice kind="note" text={texts.isSame} />}
