@@ -95,6 +95,8 @@ export const heldChat = z.object({
 	outbox: z.array(heldOutgoing),
 	draft: z.string(),
 	isEnded: z.boolean(),
+	/** When this device noted that (Unix milliseconds). */
+	endedAt: z.optional(whole),
 	/** What the peer said last of the directory, until it was held against it; the root as base64url. */
 	toldHead: z.optional(z.object({ size: whole, root: z.string() })),
 })

@@ -11,6 +11,8 @@ export type Changed = {
 	logs?: ReadonlyMap<string, { messages: readonly HeldMessage[]; from: number }>
 	number?: number
 	violations?: readonly ChatViolation[]
+	/** Chats whose messages go. */
+	erased?: readonly string[]
 }
 
 export const emptyChat: HeldChat = {
@@ -102,15 +104,17 @@ export function dropLogs({ memory }: ChatCore): void {
 	for (const id of [...memory.logs.keys()]) if (!memory.open.has(id)) memory.logs.delete(id)
 }
 
-async function keep(core: ChatCore, key: VaultKey, { chats, logs, number, violations }: Changed): Promise<void> {
+async function keep(core: ChatCore, key: VaultKey, changed: Changed): Promise<void> {
 	const { memory, store, parts } = core
+	const { chats, logs, number, violations, erased } = changed
 	const mark = toBase64url(parts.random(8))
 	const packs = [...(logs ?? [])].flatMap(([chat, log]) => packsFrom(chat, log))
-	await store.change(key, { mark, number, chats, packs, violations })
+	await store.change(key, { mark, number, chats, packs, violations, erased })
 	memory.mark = mark
 	memory.number = number ?? memory.number
 	memory.chats = new Map([...memory.chats, ...chats])
 	for (const [id, { messages }] of logs ?? []) memory.logs.set(id, messages)
+	for (const id of erased ?? []) memory.logs.delete(id)
 	const found = (violations ?? []).map((violation) => [violation.chat, violation] as const)
 	memory.violations = new Map([...memory.violations, ...found])
 	core.changed()

@@ -5,6 +5,7 @@ import type { ChatCore } from './chat-core.ts'
 import { learnBeforeDrop, openInits } from './chat-inits.ts'
 import { matchIds } from './chat-root.ts'
 import { endLeft } from './end-chat.ts'
+import { erasePast } from './past-chats.ts'
 import { receive } from './receive.ts'
 import { sendOutbox } from './send-outbox.ts'
 
@@ -16,6 +17,7 @@ export async function chatRound(core: ChatCore): Promise<boolean> {
 	const { parts, memory } = core
 	if (parts.isStopped() || parts.vault.view().status !== 'open') return false
 	await noteEnds(core)
+	await erasePast(core)
 	await learnBeforeDrop(core)
 	await openInits(core)
 	await receive(core)

@@ -35,6 +35,8 @@ export type ChatChange = {
 	/** By chat and number of the pack. */
 	packs: readonly { chat: string; number: number; messages: readonly HeldMessage[] }[]
 	violations?: readonly ChatViolation[] | undefined
+	/** Chats whose packs go. */
+	erased?: readonly string[] | undefined
 }
 
 /** Rejects where the device does not let it be kept. */
@@ -115,13 +117,14 @@ export function createChatStorage({ storage, member, id, random }: ChatStorageOp
 			const values = await storage.read(packsKey(chat))
 			return Promise.all([...values.values()].map((value, at) => openedPack(key, value, { chat, seq: at + 1 })))
 		},
-		async change(key, { mark, number, chats, packs, violations = [] }) {
+		async change(key, { mark, number, chats, packs, violations = [], erased = [] }) {
 			const put = await putOf(key, mark, chats)
 			if (number !== undefined) put.set(keys.number, number)
 			for (const { chat, number: at, messages } of packs)
 				put.set(packKey(chat, at), await sealed(types.pack, messages, { key, chat, seq: at + 1 }))
 			for (const violation of violations) put.set(violationKey(violation.chat), JSON.stringify(violation))
-			await storage.change(put)
+			const gone = await Promise.all(erased.map(async (chat) => [...(await storage.read(packsKey(chat))).keys()]))
+			await storage.change(put, gone.flat())
 		},
 		async drop(key, mark, chats) {
 			const values = await storage.read(all)

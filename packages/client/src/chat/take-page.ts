@@ -7,6 +7,7 @@ import { rootOf } from './chat-root.ts'
 import { violationOf } from './chat-violation.ts'
 import { foldMessage } from './fold-message.ts'
 import { openHeld, placeMessage, type ReadMessage } from './judge-message.ts'
+import { isPast } from './past-chats.ts'
 
 /** A chat while messages are taken. */
 type Taking = {
@@ -19,13 +20,14 @@ type Taking = {
 	violation?: ChatViolation
 }
 
-/** Takes messages in their order; those of a chat after something in it was violated are refused. To be called in turn. */
+/** Takes messages in their order; those of a chat after something in it was violated, or that is past, are refused. To be called in turn. */
 export async function takePage(core: ChatCore, messages: readonly ReadMessage[]): Promise<Changed> {
 	const takings = new Map<string, Taking>()
 	for (const message of messages) {
 		const taking = takings.get(message.chat) ?? (await begin(core, message.chat))
 		takings.set(message.chat, taking)
-		if (!taking.violation && !core.memory.violations.has(message.chat)) await takeOne(core, taking, message)
+		const isStopped = taking.violation !== undefined || core.memory.violations.has(message.chat)
+		if (!isStopped && !isPast(taking.chat, core.parts.now())) await takeOne(core, taking, message)
 	}
 	return changedBy(takings)
 }

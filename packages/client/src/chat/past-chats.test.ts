@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import { matchId, sampleTwo } from './sample-chats.ts'
+
+const day = 24 * 3600 * 1000
+
+/** Two who talked, until she ended it. */
+async function ended() {
+	const two = await sampleTwo()
+	const [hers, his] = [await two.her.visit(), await two.him.visit()]
+	for (const text of ['hello', 'and more']) await hers.send(matchId, text)
+	await hers.sync()
+	await his.sync()
+	await hers.end(matchId)
+	const { storage } = two.her.first
+	const packs = () => [...storage.values.keys()].filter((key) => key.includes('/packs/'))
+	/** Her device, so many days later. */
+	const later = async (days: number) => {
+		two.log.time += days * day
+		await two.log.publish()
+		const chats = await two.her.visit()
+		const close = chats.open(matchId)
+		await chats.sync()
+		const view = chats.view(matchId)
+		close()
+		return { texts: view?.messages.map(({ text }) => text), status: view?.status, farewell: view?.farewell }
+	}
+	return { ...two, packs, later }
+}
+
+test('what was said in an ended chat can be read for thirty days, and is gone from the device then', async () => {
+	const { packs, later } = await ended()
+	expect(await later(29)).toMatchObject({ texts: ['hello', 'and more'], status: 'ended' })
+	expect(packs()).toHaveLength(1)
+	expect(await later(2)).toMatchObject({ texts: [], status: 'ended' })
+	expect(packs()).toEqual([])
+	expect(await later(1)).toMatchObject({ texts: [], status: 'ended' })
+})
+
+test('a server that was restored does not bring it back, and is no reason to believe that something is wrong', async () => {
+	const { server, packs, later } = await ended()
+	await later(0)
+	await later(31)
+	server.stored.pop()
+	expect(await later(1)).toMatchObject({ texts: [], status: 'ended' })
+	expect(packs()).toEqual([])
+})
+
+test('what shows that something was wrong stays', async () => {
+	const { server, packs, later } = await ended()
+	const last = server.stored.at(-1)
+	if (last) server.stored.push({ ...last, seq: last.seq + 1 })
+	expect(await later(0)).toMatchObject({ status: 'violated' })
+	expect(await later(40)).toMatchObject({ texts: ['hello', 'and more'], status: 'violated' })
+	expect(packs()).toHaveLength(1)
+})
