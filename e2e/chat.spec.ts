@@ -4,6 +4,7 @@ import { type Chatter, chattingPair, saidWithLike } from '#support/chatting-pair
 import { expectWhole } from '#support/in-view.ts'
 import { sideScroll } from '#support/side-scroll.ts'
 import { smallTargets } from '#support/targets.ts'
+import { touchHold } from '#support/touch.ts'
 import { watchPage } from '#support/watch.ts'
 
 const { chat, matched, nav } = texts
@@ -102,6 +103,10 @@ test('two talk: the list, typing, receipts, a reply and a reaction', async ({ br
 	await him.page.getByRole('link', { name: chat.back }).click()
 	await expect(row).toContainText(`And you`)
 	await expect(row).toContainText(matched.yourTurn)
+	await row.click()
+	await field(him.page, her).fill('Not yet')
+	await him.page.getByRole('link', { name: chat.back }).click()
+	await expect(row).toContainText(`${matched.draft}Not yet`)
 	expect(faults.flat()).toEqual([])
 })
 
@@ -211,10 +216,18 @@ test('on the smallest phone everything is in reach, the menu of a message too', 
 	await expectWhole(button(page, chat.composer.send))
 	await expectWhole(button(page, chat.more))
 	expect(await sideScroll(page)).toBeLessThanOrEqual(0)
+	const menu = page.getByRole('menu')
+	await touchHold(page, bubbles(page).first(), () => expect(menu).toBeVisible())
+	await page.getByRole('menuitem', { name: chat.menu.reply }).tap()
+	await expect(page.getByText(chat.composer.replyingSelf)).toBeVisible()
+	await touchHold(page, bubbles(page).first(), () => expect(menu).toBeVisible())
+	await field(page, him).tap()
+	await expect(menu).toBeHidden()
+	await expect(field(page, him)).toBeFocused()
 	await messages(page).first().focus()
 	await page.keyboard.press('Enter')
 	for (const item of await page.getByRole('menuitem').all()) await expectWhole(item)
-	await expectWhole(page.getByRole('menu'))
+	await expectWhole(menu)
 	expect(await sideScroll(page)).toBeLessThanOrEqual(0)
 	await page.keyboard.press('Escape')
 	expect(await smallTargets(page)).toEqual([])
@@ -237,10 +250,12 @@ test('they verify each other, share what only matches may know, and part kindly'
 	expect(words[1]).toEqual(words[0])
 	await button(her.page, chat.verifying.same).click()
 	await expect(her.page.getByText(chat.verifying.verified)).toBeVisible()
+	await expect(her.page.getByRole('dialog').locator(':focus')).toContainText(chat.verifying.verified)
 	await button(him.page, chat.sheet.back).click()
 	await him.page.getByRole('button', { name: new RegExp(chat.sheet.details) }).click()
 	await him.page.getByRole('textbox', { name: chat.details.labels.more }).fill('Hall 4, top floor')
 	await button(him.page, chat.details.share).click()
+	await expect(him.page.getByRole('dialog').locator(':focus')).toContainText(chat.details.shared)
 	await button(her.page, chat.sheet.back).click()
 	await her.page.getByRole('button', { name: new RegExp(chat.sheet.details) }).click()
 	await expect(her.page.getByText('Hall 4, top floor')).toBeVisible()
@@ -259,11 +274,22 @@ test('they verify each other, share what only matches may know, and part kindly'
 	await expect(him.page.getByRole('region', { name: matched.ended, exact: true }).getByRole('link')).toHaveCount(1)
 })
 
-test('an address of nobody’s match says so, and leads to the list', async ({ browser, baseURL }) => {
+test('an address of nobody’s match says so, and leads to the list; a match that ended does not ask for a hello', async ({
+	browser,
+	baseURL,
+}) => {
 	const [her] = await pair({ browser, baseURL })
 	await her.page.goto(`/matched/${'A'.repeat(22)}`)
 	await expect(her.page.getByRole('heading', { name: matched.none.gone.title })).toBeVisible()
 	await her.page.getByRole('link', { name: matched.list }).click()
 	await expect(her.page).toHaveURL(/\/matched$/)
-	await expect(her.page.getByRole('region', { name: matched.silent }).getByRole('link')).toHaveCount(1)
+	const silent = her.page.getByRole('region', { name: matched.silent }).getByRole('link')
+	await expect(silent).toHaveCount(1)
+	await silent.click()
+	await expect(her.page.getByText(chat.beginning.hello)).toBeVisible()
+	await button(her.page, chat.more).click()
+	await her.page.getByRole('button', { name: new RegExp(chat.sheet.unmatchHelp) }).click()
+	await button(her.page, chat.unmatching.confirm).click()
+	await expect(her.page.getByText(chat.closed.ended)).toBeVisible()
+	await expect(her.page.getByText(chat.beginning.hello)).toBeHidden()
 })

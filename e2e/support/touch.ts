@@ -1,6 +1,18 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 type Point = { x: number; y: number }
+
+/** A finger that rests on the middle of something until `asked` resolves, and is lifted then. */
+export async function touchHold(page: Page, held: Locator, asked: () => Promise<void>) {
+	const box = await held.boundingBox()
+	if (!box) throw new Error('there is nothing to put a finger on')
+	const cdp = await page.context().newCDPSession(page)
+	const at = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+	await cdp.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+	await asked()
+	await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+	await cdp.detach()
+}
 
 /**
  * A finger put down at `from`, moved to `to` in `steps`, and lifted; or taken away by the system with `cancel`, or joined by

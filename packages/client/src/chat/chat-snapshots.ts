@@ -60,7 +60,6 @@ export function createChatSnapshots(core: ChatCore): ChatSnapshots {
 			ownDetails: ownDetails(chat),
 			verification: verificationOf(core, summary),
 			farewell: fold.farewell,
-			draft: chat.draft,
 		}
 	}
 

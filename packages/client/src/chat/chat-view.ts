@@ -50,7 +50,8 @@ export type ChatSummary = {
 	/** The peer wrote last, and waits. */
 	readonly isYourTurn: boolean
 	readonly isTyping: boolean
-	readonly hasDraft: boolean
+	/** What was written and not sent; empty where nothing was. */
+	readonly draft: string
 }
 
 /**
@@ -80,7 +81,6 @@ export type ChatView = ChatSummary & {
 	readonly verification: 'none' | 'renewed' | 'verified' | 'changed'
 	/** The kind words with which one of the two ended it, as a key of the catalogue. */
 	readonly farewell: { readonly words: string; readonly isOwn: boolean } | undefined
-	readonly draft: string
 }
 
 /** What two compare, so that they know there is nobody between them. */

@@ -132,7 +132,6 @@ const unknown = {
 	unread: 0,
 	isYourTurn: false,
 	isTyping: false,
-	hasDraft: false,
 	messages: nothing,
 	isRead: false,
 	mayWrite: 'no',

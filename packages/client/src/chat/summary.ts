@@ -29,7 +29,7 @@ export function summaryOf(core: ChatCore, id: string): ChatSummary | undefined {
 		unread: unreadOf(core, chat),
 		isYourTurn: status === 'open' && last !== undefined && !last.isOwn,
 		isTyping,
-		hasDraft: chat.draft !== '',
+		draft: chat.draft,
 	}
 }
 

@@ -11,7 +11,7 @@ const chat = (id: string, more: Partial<ChatSummary> = {}): ChatSummary => ({
 	unread: 1,
 	isYourTurn: true,
 	isTyping: false,
-	hasDraft: false,
+	draft: '',
 	...more,
 })
 const notices = [

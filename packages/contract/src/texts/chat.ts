@@ -20,7 +20,7 @@ export const chatTexts = {
 	says: (name: string, text: string) => `${name}: ${text}`,
 	you: 'You',
 	/** Stands for the name of somebody whose card is not listed any more. */
-	they: 'They',
+	somebody: 'Somebody',
 	...days,
 	fresh: 'New',
 	toNewest: 'To the newest message',
@@ -40,7 +40,7 @@ export const chatTexts = {
 	beginning: {
 		matched: (name: string) => `You and ${name} chose each other`,
 		/** A day: "Yesterday", "12 November". */
-		since: (day: string) => `A match since ${dayWords.includes(day) ? day.toLowerCase() : day}`,
+		since: (day: string) => `Matched ${dayWords.includes(day) ? day.toLowerCase() : `on ${day}`}`,
 		theirNote: (name: string) => `${name} said with the like`,
 		ownNote: 'You said with yours',
 		hello: 'Say hello: it stays between the two of you.',
@@ -83,10 +83,10 @@ export const chatTexts = {
 		both: (tag: string) => `You both: ${tag}`,
 		bothText: (tag: string) => `We both said “${tag}”. How did it begin with you?`,
 		prompt: (prompt: string) => `About “${prompt}”`,
-		promptText: (answer: string) => `You wrote “${answer}”. Tell me more?`,
+		promptText: (answer: string) => `Tell me more about this one: “${answer}”`,
 	},
 	nudge: {
-		title: 'This may hurt',
+		title: 'This may hurt.',
 		help: 'Words like these are often reported. It is your choice, and nobody but you sees this question.',
 		change: 'Change it',
 		anyway: 'Send anyway',
@@ -131,7 +131,7 @@ export const chatTexts = {
 		marksHelp: 'Told and shown only where both of you want it. For all chats.',
 		writesFirst: 'Only I write first',
 		writesFirstHelp: 'No first message is shown before yours. For all chats; your matches are told so.',
-		ends: 'The end of it',
+		ends: 'Parting',
 		close: 'Say a kind goodbye',
 		closeHelp: 'One sentence, and the match ends',
 		unmatch: 'Unmatch',
@@ -173,8 +173,7 @@ export const chatTexts = {
 		different: 'They are different',
 		differentHelp:
 			'Then somebody may stand between you. Do not write anything here that matters, and tell whoever runs YDO at your institute.',
-		pinned: 'Noted on all of your devices',
-		verified: 'You have compared these. You are told should they ever change.',
+		verified: 'You have compared these, and all of your devices know. You are told should they ever change.',
 		renewed:
 			'They began anew, as on a new phone after all keys were lost. Whether it is them, only these words can tell: ask them, not here.',
 		changed:

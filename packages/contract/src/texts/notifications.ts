@@ -17,7 +17,7 @@ export const notificationsTexts = {
 	count: (count: number) => `(${count}) `,
 	match: (name: string) => `It’s a match with ${name}`,
 	someMatch: 'It’s a match',
-	matchHelp: 'Both notes are open. Say hello.',
+	matchHelp: 'Say hello: only you two can read it.',
 	somebody: 'Somebody who is away',
 	messages: (count: number) => (count === 1 ? '1 new message' : `${count} new messages`),
 	yourTurn: 'Wrote to you last',

@@ -40,7 +40,7 @@ export const recoveryTexts = {
 	showAgain: 'Show the words again',
 
 	doneTitle: 'Your key is kept',
-	done: 'Your likes leave with the next tick.',
+	done: 'Your likes leave with the next tick, within minutes while YDO is open.',
 	doneMore: 'A second way back helps when the first is lost. The settings have both, under “Your key and devices”.',
 	close: 'Done',
 

@@ -8,7 +8,7 @@ import { type ChatPerson, shortName } from './chat-person.ts'
 const texts = chatTexts.beginning
 
 /** How it began: the match, and what both said with their likes. */
-export function Beginning({ person, isSilent }: { person: ChatPerson; isSilent: boolean }) {
+export function Beginning({ person, mayGreet }: { person: ChatPerson; mayGreet: boolean }) {
 	const { match } = person
 	const name = shortName(person)
 	return (
@@ -30,7 +30,7 @@ export function Beginning({ person, isSilent }: { person: ChatPerson; isSilent: 
 					<blockquote>{match.ownText}</blockquote>
 				</figure>
 			)}
-			{isSilent && <p className={styles.hello}>{texts.hello}</p>}
+			{mayGreet && <p className={styles.hello}>{texts.hello}</p>}
 		</div>
 	)
 }

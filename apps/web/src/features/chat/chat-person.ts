@@ -15,5 +15,5 @@ export type ChatPerson = {
 
 /** As they are called in a sentence: a name may be very long. */
 export function shortName({ card, name }: ChatPerson): string {
-	return card ? (name.split(' ')[0] ?? name) : chatTexts.they
+	return card ? (name.split(' ')[0] ?? name) : chatTexts.somebody
 }

@@ -2,12 +2,12 @@ import type { ChatView, SharedDetails } from '@ydo/client/chat/chat-view'
 import { createOwnStorage } from '@ydo/client/profile/own-storage'
 import { limits } from '@ydo/contract/limits'
 import { chatTexts } from '@ydo/contract/texts/chat'
-import { useState } from 'react'
-import { showToast } from '#platform/toasts.ts'
+import { useRef, useState } from 'react'
 import { chatsOf } from '#platform/use-chats.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { GroupTitle } from '#ui/group-title.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { Rows } from '#ui/rows.tsx'
 import { SwitchRow } from '#ui/switch-row.tsx'
 import { type ChatPerson, shortName } from './chat-person.ts'
@@ -25,16 +25,19 @@ export function Details({ member, person, view }: DetailsProps) {
 	const [written] = useState(() => createOwnStorage(localStorage, member).details())
 	const { ownDetails, theirDetails } = view
 	const [chosen, choose] = useState(() => new Set(Object.keys(ownDetails)))
+	const [outcome, setOutcome] = useState<'shared' | 'withdrawn' | 'failed'>()
+	const place = useRef<HTMLDivElement>(null)
 	const [more, setMore] = useState(ownDetails.more ?? '')
 	const available = (['height', 'orientation'] as const).filter((key) => written[key] !== '' || ownDetails[key])
 	const share = async (details: SharedDetails) => {
 		try {
 			await (await chatsOf(member)).share(view.id, details)
-			showToast('success', Object.keys(details).length > 0 ? texts.shared : texts.withdrawn)
+			setOutcome(Object.keys(details).length > 0 ? 'shared' : 'withdrawn')
 		} catch (error) {
 			console.error(error)
-			showToast('error', chatTexts.sheet.failed)
+			setOutcome('failed')
 		}
+		place.current?.focus({ preventScroll: true }) // the button rests, or is gone
 	}
 	const told = Object.fromEntries([
 		...available.filter((key) => chosen.has(key)).map((key) => [key, written[key] || ownDetails[key] || '']),
@@ -43,7 +46,7 @@ export function Details({ member, person, view }: DetailsProps) {
 	const tooLong = more.length > limits.bioLength
 	const isSame = areSame(told, ownDetails)
 	return (
-		<div className={styles.details}>
+		<div ref={place} className={styles.details} tabIndex={-1}>
 			<p>{texts.help(name)}</p>
 			<GroupTitle as="h3">{texts.theirs(name)}</GroupTitle>
 			<Told details={theirDetails} />
@@ -96,6 +99,8 @@ export function Details({ member, person, view }: DetailsProps) {
 					</Button>
 				)}
 			</div>
+			{outcome === 'failed' && <Notice kind="failure" text={chatTexts.sheet.failed} />}
+			{outcome && outcome !== 'failed' && isSame && <Notice kind="note" text={texts[outcome]} />}
 			<p className={styles.soft}>{texts.withdrawnHelp}</p>
 		</div>
 	)

@@ -14,7 +14,7 @@ test('what both have in common comes first, once each, then what is on the card'
 	])
 	expect(ice.map(({ writes }) => writes)).toEqual([
 		'We both said “chai”. How did it begin with you?',
-		'You wrote “I sleep”. Tell me more?',
+		'Tell me more about this one: “I sleep”',
 	])
 })
 

@@ -51,7 +51,7 @@ export function MessageMenu({ member, chat, message, onReply, onClose }: Message
 		onReply?.(id)
 	}
 	return (
-		<div ref={place} className={styles.menu} popover="auto" role="menu" aria-label={texts.name} {...menu.handlers}>
+		<div ref={place} className={styles.menu} popover="manual" role="menu" aria-label={texts.name} {...menu.handlers}>
 			{isSaid && onReply && (
 				// biome-ignore lint/a11y/useSemanticElements: a menu has groups of its own
 				<div className={styles.palette} role="group" aria-label={texts.react}>

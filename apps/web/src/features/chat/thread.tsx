@@ -44,7 +44,7 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 		<div className={styles.place}>
 			<div ref={scroller} className={styles.scroller} onScroll={scroll.onScroll}>
 				<div className={styles.content} data-silent={messages.length === 0 || undefined}>
-					{window.isWhole && <Beginning person={person} isSilent={messages.length === 0} />}
+					{window.isWhole && <Beginning person={person} mayGreet={messages.length === 0 && view.mayWrite === 'yes'} />}
 					<p id="messages-help" hidden>
 						{texts.messagesHelp}
 					</p>

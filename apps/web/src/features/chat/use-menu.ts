@@ -5,7 +5,8 @@ const room = 8
 
 /**
  * Opens a popover beside the element at `selector`, within the window, with the focus on its first item. Arrow keys, Home and End go
- * through its items; Escape, Tab and a press beside it close it, and the focus goes back to the element.
+ * through its items; Escape, Tab and a press beside it close it, and the focus goes back to the element. The popover has to be a manual
+ * one: another is closed by the finger that asked for it, when that is lifted.
  */
 export function useMenu(ref: RefObject<HTMLElement | null>, selector: string, onClose: () => void) {
 	const closed = useEffectEvent(onClose)
@@ -23,15 +24,20 @@ export function useMenu(ref: RefObject<HTMLElement | null>, selector: string, on
 				owner.focus({ preventScroll: true })
 			closed()
 		}
+		const pressed = ({ target }: Event) => {
+			if (!menu.contains(target as Node)) menu.hidePopover()
+		}
 		menu.addEventListener('toggle', toggled)
+		document.addEventListener('pointerdown', pressed)
 		addEventListener('resize', place)
 		return () => {
 			menu.removeEventListener('toggle', toggled)
+			document.removeEventListener('pointerdown', pressed)
 			removeEventListener('resize', place)
 		}
 	}, [ref, selector])
 	const onKeyDown = (event: KeyboardEvent) => {
-		if (event.key === 'Tab') ref.current?.hidePopover()
+		if (event.key === 'Tab' || event.key === 'Escape') ref.current?.hidePopover()
 		const items = [...(ref.current?.querySelectorAll('button') ?? [])]
 		const at = items.indexOf(document.activeElement as HTMLButtonElement)
 		const to = { ArrowDown: at + 1, ArrowRight: at + 1, ArrowUp: at - 1, ArrowLeft: at - 1, Home: 0, End: -1 }[

@@ -1,6 +1,6 @@
 import type { ChatView, SafetyNumber } from '@ydo/client/chat/chat-view'
 import { chatTexts } from '@ydo/contract/texts/chat'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { showToast } from '#platform/toasts.ts'
 import { chatsOf } from '#platform/use-chats.ts'
 import { Button } from '#ui/button.tsx'
@@ -19,6 +19,7 @@ export function Verifying({ member, person, view }: VerifyingProps) {
 	const number = useSafetyNumber(member, view)
 	const [found, setFound] = useState<'same' | 'different'>()
 	const [isScanning, scan] = useState(false)
+	const place = useRef<HTMLDivElement>(null)
 	const { verification } = view
 	const compare = async (code: string) => {
 		scan(false)
@@ -28,7 +29,7 @@ export function Verifying({ member, person, view }: VerifyingProps) {
 	const pin = async () => {
 		try {
 			await (await chatsOf(member)).verify(view.id)
-			showToast('success', texts.pinned)
+			place.current?.focus() // the button is gone, and what it came to stands above
 		} catch (error) {
 			console.error(error)
 			showToast('error', chatTexts.sheet.failed)
@@ -36,7 +37,7 @@ export function Verifying({ member, person, view }: VerifyingProps) {
 	}
 	if (number === 'unknown') return <Notice kind="note" text={texts.unknown} />
 	return (
-		<div className={styles.verifying}>
+		<div ref={place} className={styles.verifying} tabIndex={-1}>
 			<p>{texts.help(shortName(person))}</p>
 			{verification === 'renewed' && <Notice kind="failure" text={texts.renewed} />}
 			{verification === 'changed' && <Notice kind="failure" text={texts.changed} />}

@@ -41,12 +41,18 @@ export function ChatRow({ person, faces, isCurrent }: ChatRowProps) {
 
 /** What is said of it in one line, cut where it is longer: the chat has all of it. */
 function Line(chat: ChatSummary) {
-	const { last, status, isTyping, hasDraft } = chat
+	const { last, status, isTyping, draft } = chat
 	if (status === 'keyless' || status === 'violated') return <span className={styles.line}>{stopped[status]}</span>
 	if (isTyping) return <span className={classNames(styles.line, styles.typing)}>{texts.typing}</span>
+	if (draft.trim() !== '')
+		return (
+			<span className={styles.line}>
+				<b className={styles.draft}>{texts.draft}</b>
+				<span className={styles.cut}>{draft}</span>
+			</span>
+		)
 	return (
 		<span className={styles.line}>
-			{hasDraft && <b className={styles.draft}>{texts.draft}</b>}
 			{last?.isOwn && <Rings state={last.state} />}
 			<span className={styles.cut}>
 				{last?.isOwn ? texts.ownLast(last.text) : last?.text || (last && chatTexts.states.unverified)}

@@ -10,6 +10,7 @@ const page = ({ visible = true, dialog = false, focused = 'BODY' } = {}) =>
 
 const watched = (more: Partial<Parameters<typeof busyWith>[0]> = {}) => ({
 	document: page(),
+	path: '/matched',
 	lastPress: Number.NEGATIVE_INFINITY,
 	isPressed: false,
 	now: 10_000,
@@ -20,9 +21,10 @@ test('whoever does nothing is free', () => {
 	expect(busyWith(watched())).toBeUndefined()
 })
 
-test('nobody is interrupted who writes, has a dialog open, holds something, has just pressed, or looks elsewhere', () => {
+test('nobody is interrupted who writes, is in a chat, has a dialog open, holds something, has just pressed, or looks elsewhere', () => {
 	expect(busyWith(watched({ document: page({ focused: 'input' }) }))).toBe('writing')
 	expect(busyWith(watched({ document: page({ focused: 'textarea' }) }))).toBe('writing')
+	expect(busyWith(watched({ path: '/matched/PHtVeMVtwQEZTnTG6ktM4A' }))).toBe('talking')
 	expect(busyWith(watched({ document: page({ dialog: true }) }))).toBe('dialog')
 	expect(busyWith(watched({ isPressed: true }))).toBe('pressing')
 	expect(busyWith(watched({ lastPress: 9_700 }))).toBe('pressing')

@@ -29,7 +29,7 @@ export function MatchMoment({ moment, onClose }: MatchMomentProps) {
 	const theirs = useFileAddress(moment.theirFace) ?? card?.photos[0]?.blur
 	const [before, who, after] = matchedTexts.chose(name)
 	const closed = () => {
-		if (!isFollowed.current) showToast('info', matchedTexts.waits)
+		if (!isFollowed.current) showToast('info', matchedTexts.waits, { toastId: matchedTexts.waits })
 		onClose()
 	}
 	const follow = () => {

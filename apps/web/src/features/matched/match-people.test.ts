@@ -22,7 +22,7 @@ const chat = (more: Partial<ChatSummary> = {}): ChatSummary => ({
 	unread: 0,
 	isYourTurn: false,
 	isTyping: false,
-	hasDraft: false,
+	draft: '',
 	...more,
 })
 const card = { id: 'p', name: 'Aarohi' } as Card

@@ -50,6 +50,11 @@ export function MatchWatch({ member, deck }: MatchWatchProps) {
 	)
 }
 
+/** Once: whoever writes may begin and end to do so many times. */
+function tellWhenDone(): void {
+	showToast('info', matchedTexts.whenDone, { toastId: matchedTexts.whenDone })
+}
+
 /** In how many chats there is something that was not read. */
 function useUnreadChats(member: string): number {
 	return useShownChats(member).filter(({ unread }) => unread > 0).length
@@ -82,7 +87,7 @@ function useMoment({ member, deck }: MatchWatchProps, fresh: readonly MatchView[
 		const wait = async () => {
 			const next = await prepare(leaving.signal)
 			if (!next || leaving.signal.aborted) return
-			await freeMoment(leaving.signal, (busy) => busy === 'writing' && showToast('info', matchedTexts.whenDone))
+			await freeMoment(leaving.signal, (busy) => (busy === 'writing' || busy === 'talking') && tellWhenDone())
 			begin(next)
 		}
 		// Without a network its code may not come: the next match or visit tries again.

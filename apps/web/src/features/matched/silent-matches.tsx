@@ -45,7 +45,7 @@ function firstName({ card, name }: MatchPerson): string {
 }
 
 function Sub({ chat, match, isFresh }: MatchPerson) {
-	if (chat?.hasDraft) return <span className={styles.hot}>{texts.draft}</span>
+	if (chat?.draft) return <span className={styles.hot}>{texts.draft}</span>
 	if (chat && chat.status !== 'silent') return <span className={styles.hot}>{texts.wrote}</span>
 	if (isFresh) return <SmallStamp>{texts.fresh}</SmallStamp>
 	if (match?.at === undefined) return null

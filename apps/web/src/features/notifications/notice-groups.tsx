@@ -17,7 +17,7 @@ export function NoticeGroups({ lines, onReadAll }: NoticeGroupsProps) {
 	const readAll = () => {
 		onReadAll()
 		say(texts.allReadDone)
-		place.current?.focus() // the button goes with its press
+		place.current?.focus({ preventScroll: true }) // the button goes with its press
 	}
 	const all = lines.some(({ isRead }) => !isRead) && (
 		<button type="button" className={styles.all} onClick={readAll}>
