@@ -17,7 +17,7 @@ export function galleryPage(chapters: readonly Chapter[], images: string): strin
 		'a desktop of 1440 × 900 (at half its size here), by day and by night. Screens that stand for others are shown held across (844 × 390,',
 		'which has the desktop’s layout, and 667 × 375) and with the browser’s text set to 200 % as well.',
 		'',
-		'`npm run gallery` prints it again: it starts the product on an empty folder with 51 demo students, brings a browser into each state',
+		'`npm run gallery` prints it again: it starts the product on an empty folder with 53 demo students, brings a browser into each state',
 		'(`e2e/gallery`) and replaces the pictures and this page. `npm run gallery -- -g home-empty` prints one picture. The same states are',
 		'checked for accessibility by `e2e/accessibility.spec.ts` in every `npm test`. All people are invented, all portraits drawn by a program.',
 		'',
