@@ -24,8 +24,9 @@ export async function welcomeNewcomer(browser: Browser, baseURL: string): Promis
 	await page.close()
 	const leave = async () => {
 		const headers = { authorization: `Bearer ${storage.access_token}` }
-		await context.request.post(leavingPaths.leaving, { headers, data: { when: 'now' } })
+		const answer = await context.request.post(leavingPaths.leaving, { headers, data: { when: 'now' } })
 		await context.close()
+		if (!answer.ok()) throw new Error(`The newcomer did not leave: ${answer.status()}`)
 	}
 	return { context, leave }
 }
