@@ -132,10 +132,8 @@ test('a vault that lacks an entry, has them in another order, has a foreign one 
 test('a log with a swapped key, unsigned, or from before: refused and never healed', async ({ page }) => {
 	const early = await (await page.request.get(logPaths.checkpoint)).text()
 	await enterVault(page)
-	// The next visit reads the log as far as the own key.
-	const read = page.waitForResponse(`**${logPaths.entries}**`)
+	// This visit reads the log as far as the own key, or the next one does.
 	await page.reload()
-	await read
 	await expect
 		.poll(async () => (await heldValues(page))['directory/now/state'])
 		.not.toContain(`\\\\n${early.split('\n')[1]}\\\\n`)

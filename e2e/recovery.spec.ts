@@ -66,6 +66,17 @@ test('a first pass asks for a key as a first like does', async ({ page }) => {
 	await expect(page.getByText(recovery.waits)).toBeVisible()
 })
 
+test('a notice whose code did not come is shown once there is a network again', async ({ page }) => {
+	await join(page)
+	await page.route(/\/recovery-notice-[^/]*\.js$/, (route) => route.abort())
+	const lost = page.waitForEvent('requestfailed')
+	await decide(page, texts.home.pass)
+	await lost
+	await page.unrouteAll()
+	await page.evaluate(() => dispatchEvent(new Event('online')))
+	await expect(page.getByText(recovery.waits)).toBeVisible()
+})
+
 test('the screen lock is a key: dismissed nothing is kept, agreed to it is', async ({ page }) => {
 	const broken = await addScreenLock(page)
 	await join(page)
@@ -209,7 +220,7 @@ test('killed at any step nothing is half done, and it goes on from there', async
 	await button(page, recovery.words).click()
 	const words = await wordsShown(page)
 	await button(page, recovery.written).click()
-	await page.getByLabel(recovery.wordAt(((await asked(page))[0] ?? 0) + 1)).fill(words.join(' '))
+	await page.getByLabel(recovery.wordAt(((await asked(page))[0] ?? 0) + 1), { exact: true }).fill(words.join(' '))
 	const isPut = (request: Request) => request.url().endsWith(vaultPaths.wraps) && request.method() === 'PUT'
 	let lost = true
 	await page.route(`**${vaultPaths.wraps}`, (route) => (lost && isPut(route.request()) ? undefined : route.continue()))

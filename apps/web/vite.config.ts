@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { lateHashes } from './build/late-hashes.ts'
+import { leanRouter } from './build/lean-router.ts'
 import { classNaming } from './build/pages/class-naming.ts'
 import { devPages } from './build/pages/dev-pages.ts'
 import { makePages } from './build/pages/make-pages.ts'
@@ -37,9 +39,26 @@ const sharedByDecks =
 /** What most forms have, in one file: two would weigh more. */
 const sharedByForms = /ui\/(?:choices|dot-list|field)/
 
+/** Small things that come after home's first picture, and with most other screens: each in a file of its own they weigh half as much again. */
+const sharedLater =
+	/src\/platform\/(?:blocked-here|choosing|deck-order|faces-of|has-choices|live-numbers|load-own-tags|lone-vault|notices-of|offline-photos|safety|service-worker|shown-chats|shown-matches|trusted-url|use-chats|use-choosing|use-fetched|use-online|worker-words)\.ts|src\/ui\/use-(?:back-closes|dialog-closing)|client\/src\/(?:calls\/(?:call|request)|deck\/take-over|faces\/|knock\/held-knock|member\/shown-matches|notices\/|profile\/(?:load-profile|own-storage)|visibility\/blocked-names)|contract\/src\/(?:blocks|by-name|errors|held-knock|held-matches|held-notices|limits|notices|own-profile|photo-packs|profile|texts\/(?:bell|liking|safety)|whole)\.ts|crypto\/src\/bytes\.ts/
+
+/** What reads the log of keys, for choices as for /how. */
+const sharedByLogs =
+	/node_modules\/@noble\/hashes\/[^?]*$|log\/src\/(?:base64|checkpoint|ed25519|points|signed-note)|client\/src\/directory\/(?:byte-text|judge-checkpoint|violation)|contract\/src\/directory\.ts/
+
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },
-	plugins: [react(), devPages(institute, server), makePages(), makeWorker(), timingsInCss(), precompress()],
+	plugins: [
+		react(),
+		leanRouter(),
+		lateHashes(),
+		devPages(institute, server),
+		makePages(),
+		makeWorker(),
+		timingsInCss(),
+		precompress(),
+	],
 	css: { modules: classNaming },
 	build: {
 		outDir: 'dist',
@@ -67,6 +86,9 @@ export default defineConfig(({ command }) => ({
 						{ name: 'member', test: sharedByMembers, priority: 1, includeDependenciesRecursively: false },
 						{ name: 'form', test: sharedByForms, includeDependenciesRecursively: false },
 						{ name: 'deck', test: sharedByDecks, includeDependenciesRecursively: false },
+						{ name: 'toasts', test: /node_modules\/(?:react-toastify|clsx)\/|src\/app\/toasts\./ },
+						{ name: 'log', test: sharedByLogs, includeDependenciesRecursively: false },
+						{ name: 'later', test: sharedLater, includeDependenciesRecursively: false },
 						{ name: 'home', test: sharedByLayouts, includeDependenciesRecursively: false },
 					],
 				},

@@ -108,7 +108,7 @@ async function enter({ open, sync, view, pass, recovery }: Member, file: string)
 	// The first decision makes the vault, even if it is about nobody.
 	await pass('A'.repeat(22))
 	await sync()
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	mkdirSync(join(file, '..'), { recursive: true })
 	writeFileSync(file, code.words.join(' '))
 	const added = await recovery.addCode(

@@ -1,4 +1,5 @@
 import type { Bytes } from './bytes.ts'
+import { nativeCurves } from './native-curves.ts'
 
 /** X25519 (RFC 7748) and Ed25519 (RFC 8032); secrets and seeds are of 32 bytes. */
 export type Curves = {
@@ -19,7 +20,6 @@ export function loadCurves(): Promise<Curves> {
 }
 
 async function choose(): Promise<Curves> {
-	const { nativeCurves } = await import('./native-curves.ts')
 	if (await isThere(nativeCurves)) return nativeCurves
 	return (await import('./noble-curves.ts')).nobleCurves
 }

@@ -1,7 +1,6 @@
 import type { IdentityKey, MemberId } from './branded.ts'
 import { type Bytes, compareBytes, label, toBase64url } from './bytes.ts'
 import { sha256 } from './primitives.ts'
-import { recoveryWords } from './recovery-code.ts'
 
 /** A member's lasting keys, as the directory has them. */
 export type KnownKeys = { id: MemberId; identity: IdentityKey; chatKeyHash: Bytes }
@@ -20,6 +19,7 @@ export async function safetyNumber(one: KnownKeys, other: KnownKeys): Promise<Sa
 	const sorted = [one, other].sort((a, b) => compareBytes(a.id, b.id))
 	const keys = sorted.flatMap(({ id, identity, chatKeyHash }) => [id, identity, chatKeyHash])
 	const fingerprint = await sha256(label('ydo/safety/v1'), ...keys)
+	const { recoveryWords } = await import('./recovery-code.ts')
 	const words = recoveryWords(fingerprint.slice(0, 16))
 	return { words, code: `ydo:safety:1:${toBase64url(fingerprint)}`, fingerprint }
 }

@@ -59,7 +59,7 @@ async function wokenUpTo(one: Started, entry: number): Promise<void> {
 }
 
 async function wordsOf({ recovery }: Started): Promise<string> {
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	const typed = code.asked.map((at) => code.words[at] ?? '')
 	expect(await recovery.addCode(code, typed)).toBe('done')
 	return code.words.join(' ')

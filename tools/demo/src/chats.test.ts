@@ -31,7 +31,7 @@ async function chooser(gender: 'woman' | 'man') {
 	const one = deviceOf(signedIn, world)
 	await one.pass('A'.repeat(22))
 	expect(await one.sync()).toBe(true)
-	const code = one.recovery.makeCode()
+	const code = await one.recovery.makeCode()
 	expect(
 		await one.recovery.addCode(
 			code,

@@ -36,7 +36,7 @@ function start(...devices: Device[]): void {
 
 /** Sets up twelve words, as somebody would who wrote them down. */
 async function setUp({ recovery }: Device): Promise<string> {
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	const typed = code.asked.map((at) => code.words[at] ?? '')
 	expect(await recovery.addCode(code, typed)).toBe('done')
 	return code.words.join(' ')
@@ -116,7 +116,7 @@ test('a way back that broke off on its way to the server is one after the next r
 	const breakOff = one.subscribe(() => {
 		if (one.view().isRecoverable) one.net.isThere = false
 	})
-	const code = one.recovery.makeCode()
+	const code = await one.recovery.makeCode()
 	const typed = code.asked.map((at) => code.words[at] ?? '')
 	expect(await one.recovery.addCode(code, typed)).toBe('waiting')
 	breakOff()

@@ -4,7 +4,6 @@ import { choosing } from '#platform/choosing.ts'
 import { followServer } from '#platform/follow-server.ts'
 import { followVersions } from '#platform/new-version.ts'
 import { noticesOf } from '#platform/notices-of.ts'
-import { renewPush } from '#platform/push.ts'
 import { useMember } from '#platform/use-member.ts'
 import { wake } from '#platform/wake.ts'
 import { whenIdle } from '#platform/when-idle.ts'
@@ -20,18 +19,26 @@ export function AtHand() {
 		const ending = followVersions(offerNewVersion)
 		return () => void ending.then((end) => end())
 	}, [])
-	useEffect(() => (member ? whenIdle(() => void renewPush(member)) : undefined), [member])
+	useEffect(() => (member ? whenIdle(() => void renewKnocks(member)) : undefined), [member])
 	useEffect(
 		() =>
 			onWorkerWords((words) => {
 				if (words.say === 'open') navigate(words.path)
 				if (words.say === 'knock' && member) fetchNews(member)
-				if (words.say === 'resubscribed' && member) void renewPush(member)
+				if (words.say === 'resubscribed' && member) void renewKnocks(member)
 			}),
 		[member, navigate],
 	)
 	useEffect(followServer, [])
 	return <NetworkNote />
+}
+
+/** The code for knocks comes only to devices that may be knocked at. */
+async function renewKnocks(member: string): Promise<void> {
+	if (!('Notification' in window) || Notification.permission !== 'granted') return
+	// Without a network the next visit renews them.
+	const push = await import('#platform/push.ts').catch(console.error)
+	await push?.renewPush(member)
 }
 
 /** What the page was knocked for: the live connection may have slept. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { deckOf } from '#features/home/deck-of.ts'
 import { Integrity } from '#features/integrity/integrity.tsx'
-import { MatchWatch } from '#features/matched/match-watch.tsx'
+import { MatchHost } from '#features/matched/match-host.tsx'
 import { NoticeWatch } from '#features/notifications/notice-watch.tsx'
-import { RecoveryNotice } from '#features/recovery/recovery-notice.tsx'
+import { RecoveryHost } from '#features/recovery/recovery-host.tsx'
 import { SafetyHost } from '#features/safety/safety-host.tsx'
 import { hasChoices } from '#platform/has-choices.ts'
 import { useMember } from '#platform/use-member.ts'
@@ -28,8 +28,8 @@ export function Choosing() {
 		<>
 			{safety}
 			<Integrity key={user.id} member={user.id} />
-			<RecoveryNotice user={user} />
-			<MatchWatch key={user.id} member={user.id} deck={deckOf(user.id)} />
+			<RecoveryHost user={user} />
+			<MatchHost key={user.id} member={user.id} deck={deckOf(user.id)} />
 			<NoticeWatch key={user.id} member={user.id} deck={deckOf(user.id)} />
 		</>
 	)

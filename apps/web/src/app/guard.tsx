@@ -1,9 +1,8 @@
 import { preloaderTexts } from '@ydo/contract/texts/preloader'
-import { useDeferredValue, useEffect } from 'react'
+import { useDeferredValue } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useLoginStatus } from '#platform/use-login-status.ts'
 import { useMember } from '#platform/use-member.ts'
-import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { Checking } from '#ui/checking.tsx'
 import { ToLogin } from './to-login.tsx'
 import { useEndToast } from './use-end-toast.ts'
@@ -16,7 +15,6 @@ export function Guard() {
 	// Deferred, so that what was shown stays until the screen's code is there.
 	const status = useDeferredValue(useLoginStatus())
 	useEndToast()
-	useLoginAtHand()
 	const member = useMember()?.id
 	const shown = useDeferredValue(member)
 	// Deferred like the status: shown with either of them first, the screen would be begun twice.
@@ -34,9 +32,4 @@ const heldScreens = /^\/(home|search|matched|notifications)\b/
 function useShowsHeld(member: string | undefined): boolean {
 	const { pathname } = useLocation()
 	return member !== undefined && heldScreens.test(pathname)
-}
-
-/** Fetches the login page's code when idle: who signs out without a network still gets there. */
-function useLoginAtHand(): void {
-	useEffect(() => fetchWhenIdle(() => import('#features/login/login.tsx')), [])
 }

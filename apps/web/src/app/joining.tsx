@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Welcome } from '#features/welcome/welcome.tsx'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { onDemand } from '#ui/on-demand.tsx'
+import { useLoginAtHand } from './use-login-at-hand.ts'
 
 const cardPreview = onDemand(() => import('./card-preview.tsx'), 'CardPreview')
 const photoEditor = onDemand(() => import('#features/photos/photo-editor.tsx'), 'PhotoEditor')
@@ -11,6 +12,7 @@ const hidingForm = onDemand(() => import('#features/visibility/hiding-form.tsx')
 
 /** The way to a card, with what it shows of home, the profile and the settings. */
 export function Joining() {
+	useLoginAtHand()
 	useEffect(
 		() =>
 			fetchWhenIdle(() =>

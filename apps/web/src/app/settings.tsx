@@ -6,11 +6,13 @@ import { WhoMeetsWhom } from '#features/visibility/who-meets-whom.tsx'
 import { useMember } from '#platform/use-member.ts'
 import { useSession } from '#platform/use-session.ts'
 import { onDemand } from '#ui/on-demand.tsx'
+import { useLoginAtHand } from './use-login-at-hand.ts'
 
 const setUp = onDemand(() => import('#features/recovery/set-up-dialog.tsx'), 'SetUpDialog')
 
 /** The settings, with who meets whom, notices, the own key and own reports among them. */
 export function Settings() {
+	useLoginAtHand()
 	const now = useSession()
 	const member = useMember()?.id
 	const keys = now.status === 'signed-in' && <KeyAndDevices user={now.user} />

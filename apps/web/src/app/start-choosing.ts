@@ -4,18 +4,18 @@ import { createMember, type Member } from '@ydo/client/member/create-member'
 import { followDetails } from '@ydo/client/member/follow-details'
 import type { MemberOptions } from '@ydo/client/member/member-parts'
 import { sealDecisions } from '@ydo/client/member/seal-decisions'
-import { choiceTexts } from '@ydo/contract/texts/choice'
+import { likingTexts } from '@ydo/contract/texts/liking'
 import { deckOf } from '#features/home/deck-of.ts'
 import { setChooser } from '#platform/choosing.ts'
 import { createDeviceKeeper } from '#platform/device-keeper.ts'
-import { lonePrefix } from '#platform/forget-values.ts'
 import { handFree } from '#platform/hand.ts'
 import { heldValues } from '#platform/held-values.ts'
 import { institute } from '#platform/institute.ts'
+import { latePasskeys } from '#platform/late-passkeys.ts'
 import { tellNumbers } from '#platform/live-numbers.ts'
 import { lock } from '#platform/lock.ts'
+import { lonePrefix } from '#platform/lone-vault.ts'
 import { noteTold } from '#platform/note-told.ts'
-import { passkeys } from '#platform/passkey.ts'
 import { session } from '#platform/session.ts'
 import { storedToken } from '#platform/stored-token.ts'
 import { electTicker, isAnyInView, showInView } from '#platform/ticker-election.ts'
@@ -38,7 +38,7 @@ export function startChoosing(id: string): () => void {
 		fetch: afterHand((path: string, init?: RequestInit) => fetch(path, init)),
 		storage,
 		keeper: createDeviceKeeper(storage, id),
-		passkeys,
+		passkeys: latePasskeys,
 		verify: verifyBeside,
 		lock,
 		random,
@@ -59,7 +59,7 @@ export function startChoosing(id: string): () => void {
 		id,
 		lock,
 		soon: whenIdle,
-		onFull: () => showToast('error', choiceTexts.full(member.view().most)),
+		onFull: () => showToast('error', likingTexts.full(member.view().most)),
 	})
 	const endNoting = noteLone(member, storage, id)
 	const endDetails = followDetails({ member, storage: localStorage, id })

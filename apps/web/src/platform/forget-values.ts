@@ -4,10 +4,8 @@ import { forgetVaultDetails } from '@ydo/client/member/follow-details'
 import { isNoticesKey } from '@ydo/client/notices/held-notices'
 import { keysWith, result, storeName, written } from './held-database.ts'
 import { atOncePrefix, openValues } from './held-values.ts'
+import { lonePrefix } from './lone-vault.ts'
 import { forgetPhotos } from './offline-photos.ts'
-
-/** Stands where the vault of the member named after it has no way back: this device alone can open it. */
-export const lonePrefix = 'lone/'
 
 /** All under which something of a member stands, or may stand. The copy of the directory is everybody's. */
 const prefixesOf = (member: string) => [memberKeys(member).all, ...vaultPrefixes(member), knockKey]

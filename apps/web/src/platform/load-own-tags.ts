@@ -1,4 +1,4 @@
-import { loadProfile } from '@ydo/client/profile/profile-calls'
+import { loadProfile } from '@ydo/client/profile/load-profile'
 import './common-tags.css'
 
 /** The tags of the own profile, with the style of those that a card has in common; undefined where they cannot be had. */

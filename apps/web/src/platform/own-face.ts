@@ -1,4 +1,4 @@
-import { loadProfile } from '@ydo/client/profile/profile-calls'
+import { loadProfile } from '@ydo/client/profile/load-profile'
 import { photoAddress } from '@ydo/contract/photos'
 import { session } from './session.ts'
 

@@ -1,4 +1,4 @@
-import { reportTexts } from '@ydo/contract/texts/report'
+import { safetyTexts } from '@ydo/contract/texts/safety'
 import { askSafety, type SafetyAsk } from './safety.ts'
 import styles from './safety-actions.module.css'
 
@@ -6,7 +6,7 @@ import styles from './safety-actions.module.css'
 export function SafetyActions({ peer, name, isBlocked = false }: SafetyAsk) {
 	return (
 		<button type="button" className={styles.open} onClick={() => askSafety({ peer, name, isBlocked })}>
-			{(isBlocked ? reportTexts.report : reportTexts.open)(name || reportTexts.somebody)}
+			{(isBlocked ? safetyTexts.report : safetyTexts.open)(name || safetyTexts.somebody)}
 		</button>
 	)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
+import { Link } from './link.tsx'
 import styles from './rows.module.css'
 
 /** Rows on one sheet of paper, a dotted rule between them. */

@@ -1,24 +1,9 @@
 import type { OwnProfile } from '@ydo/contract/own-profile'
-import { type Profile, type ProfileInput, profile, profilePaths } from '@ydo/contract/profile'
+import { type ProfileInput, profilePaths } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { errorOf, type Request, withJson } from '#calls/request.ts'
+import { profileIn, type SavedProfile } from './load-profile.ts'
 import type { ProfileErrors } from './read-profile.ts'
-
-/** `etag` is of the version, which a save names to replace no other one. */
-export type SavedProfile = { profile: Profile; etag: string | undefined }
-
-export type LoadOutcome = SavedProfile | 'missing' | 'aborted' | 'failed'
-
-/** The saved profile; `missing` where the member has no card yet. */
-export async function loadProfile(request: Request, signal: AbortSignal | undefined): Promise<LoadOutcome> {
-	try {
-		const answer = await request(profilePaths.profile, signal ? { signal } : {})
-		if (answer.ok) return await read(answer)
-		return (await errorOf(answer))?.code === 'not_found' ? 'missing' : 'failed'
-	} catch {
-		return signal?.aborted ? 'aborted' : 'failed'
-	}
-}
 
 export type SaveOutcome = SavedProfile | { errors: ProfileErrors } | { failure: string }
 
@@ -36,7 +21,7 @@ export async function saveProfile(
 		const init = withJson('PUT', input)
 		const headers = { ...init.headers, ...(etag && { 'if-match': etag }) }
 		const answer = await request(profilePaths.profile, { ...init, headers })
-		if (answer.ok) return await read(answer)
+		if (answer.ok) return await profileIn(answer)
 		if (answer.status === 429) return { failure: texts.often }
 		const error = await errorOf(answer)
 		if (error?.code === 'stale') return 'stale'
@@ -46,10 +31,6 @@ export async function saveProfile(
 	} catch (error) {
 		return { failure: error instanceof TypeError ? texts.offline : texts.server }
 	}
-}
-
-async function read(answer: Response): Promise<SavedProfile> {
-	return { profile: profile.parse(await answer.json()), etag: answer.headers.get('etag') ?? undefined }
 }
 
 const fieldOf: Record<string, keyof OwnProfile> = {

@@ -1,6 +1,6 @@
 import type { OwnProfile } from '@ydo/contract/own-profile'
 import { mergeLists } from '#visibility/merge-visibility.ts'
-import type { SavedProfile } from './profile-calls.ts'
+import type { SavedProfile } from './load-profile.ts'
 import { isSame, type ProfileState, prune, savedOf, tagsOf, write } from './profile-state.ts'
 
 /** Takes over what the server has. Fields that are written here stay; those that are not follow it. */

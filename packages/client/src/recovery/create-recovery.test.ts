@@ -66,7 +66,7 @@ const versionOf = ({ wrap }: VaultWrap) => new DataView(fromBase64url(wrap).buff
 
 test('a code is confirmed by three of its words, and opens everything on a new device', async () => {
 	const { server, vault, recovery } = await begun()
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	expect(code.words).toHaveLength(12)
 	expect(new Set(code.asked).size).toBe(3)
 	expect(recovery.isSetUp()).toBe(false)
@@ -109,17 +109,17 @@ test('neither a passkey that cannot nor one that was dismissed is added', async 
 
 test('another code opens nothing, nor words that are none', async () => {
 	const { server, recovery } = await begun()
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	await recovery.addCode(code, wordsOf(code))
 	const found = visitOf(sampleDevice(server), server)
-	expect(await found.recovery.unlockByCode(recovery.makeCode().words.join(' '))).toBe('wrong')
+	expect(await found.recovery.unlockByCode((await recovery.makeCode()).words.join(' '))).toBe('wrong')
 	expect(await found.recovery.unlockByCode('twelve words of mine')).toBe('wrong')
 	expect(await found.vault.open()).toBe('keyless')
 })
 
 test('the device remembers that it recovered until it has made a key of the season', async () => {
 	const { server, recovery } = await begun()
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	await recovery.addCode(code, wordsOf(code))
 	const device = sampleDevice(server)
 	await visitOf(device, server).recovery.unlockByCode(code.words.join(' '))
@@ -143,14 +143,14 @@ test('no second passkey takes the place of one that is a way back', async () => 
 test(`there are ${mostWays} ways back at most`, async () => {
 	const { server, recovery } = await begun()
 	const add = (code: RecoveryCode) => recovery.addCode(code, wordsOf(code))
-	for (let way = 0; way < mostWays; way++) expect(await add(recovery.makeCode())).toBe('done')
+	for (let way = 0; way < mostWays; way++) expect(await add(await recovery.makeCode())).toBe('done')
 	expect(await recovery.addPasskey('Aarohi')).toBe('full')
 	expect(server.wraps).toHaveLength(mostWays)
 })
 
 test('what breaks off between vault and server is mended, as is what the server spoilt', async () => {
 	const { server, recovery, device } = await begun()
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	server.lie = (answer) => (answer.status === 204 ? json({}, 500) : answer)
 	expect(await recovery.addCode(code, wordsOf(code))).toBe('waiting')
 	server.lie = (answer) => answer
@@ -179,7 +179,7 @@ test('what breaks off between vault and server is mended, as is what the server 
 
 test('after a device is lost the vault has another key, which the same code opens, and the lost device does not', async () => {
 	const { server, vault, recovery, passkeys } = await begun()
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	await recovery.addCode(code, wordsOf(code))
 	await recovery.addPasskey('the lost phone')
 	const lost = visitOf(sampleDevice(server), server)
@@ -209,7 +209,7 @@ test.each(Array.from({ length: 40 }, (_, step) => ({ left: 1 + (step >> 1), afte
 	'a tab killed at step $left while the key is replaced ($after: after it) leaves a vault that this device and the code open',
 	async (fuse) => {
 		const { server, recovery, device, vault } = await begun()
-		const code = recovery.makeCode()
+		const code = await recovery.makeCode()
 		await recovery.addCode(code, wordsOf(code))
 		const state = { ...vault.view().state, wraps: [] }
 		const mortal = { ...fuse }
@@ -241,7 +241,7 @@ test('who lost everything starts over: another root on top of the old entries, w
 	expect(root?.root).not.toEqual(vault.view().state.root?.root)
 	expect(decidedPeers(fresh.vault.view().state)).toEqual([])
 	expect(server.entries.size).toBe(1)
-	const code = fresh.recovery.makeCode()
+	const code = await fresh.recovery.makeCode()
 	expect(await fresh.recovery.addCode(code, wordsOf(code))).toBe('done')
 	await fresh.vault.compact()
 	// A device that is still there learns of it by the new code.
@@ -253,7 +253,7 @@ test('who lost everything starts over: another root on top of the old entries, w
 
 test('no wrap says a secret to who has it', async () => {
 	const { server, recovery } = await begun()
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	await recovery.addCode(code, wordsOf(code))
 	const [held] = wraps(server)
 	const secret = recoverySecret(code.words.join(' ')) ?? new Uint8Array()

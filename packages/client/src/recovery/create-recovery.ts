@@ -1,7 +1,6 @@
 import { type VaultWrap, vaultLimits } from '@ydo/contract/vault'
 import { type MemberId, taken } from '@ydo/crypto/branded'
 import { type Bytes, fromBase64url, type Random, toBase64url } from '@ydo/crypto/bytes'
-import { makeRecoverySecret, recoverySecret, recoveryWords } from '@ydo/crypto/recovery-code'
 import { isWrapOf, makeWrapper, passkeyInput, unwrap, type WrapKind, type WrappedKey, wrap } from '@ydo/crypto/wrap'
 import type { Request } from '#calls/request.ts'
 import type { Vault } from '#vault/create-vault.ts'
@@ -24,7 +23,7 @@ export type Unlocked = Settled | 'wrong' | PasskeyFailure
 
 /** Ways back into the vault for a new device (docs/crypto.md, "Vault"): passkeys, and codes of twelve words. */
 export type Recovery = {
-	makeCode(): RecoveryCode
+	makeCode(): Promise<RecoveryCode>
 	/** Adds the code, if `typed` are the words asked for. After `done` a new device can use it; after `waiting` once `settle` says so. */
 	addCode(code: RecoveryCode, typed: readonly string[]): Promise<Added>
 	/** Makes a passkey, shown to its owner under `name`, and adds it. */
@@ -65,12 +64,13 @@ export function createRecovery({ request, member, now = Date.now, ...rest }: Rec
 	const parts: Parts = { ...rest, calls, id: taken('MemberId', fromBase64url(member)), now }
 	const { vault, random } = rest
 	return {
-		makeCode() {
+		async makeCode() {
+			const { makeRecoverySecret, recoveryWords } = await loadWords()
 			const words = recoveryWords(makeRecoverySecret(random))
 			return { words, asked: wordsToAsk(words, random) }
 		},
 		async addCode({ words, asked }, typed) {
-			const secret = recoverySecret(words.join(' '))
+			const secret = (await loadWords()).recoverySecret(words.join(' '))
 			if (!secret || !isConfirmed(words, asked, typed)) return 'unconfirmed'
 			return add(parts, { secret, kind: 'code' })
 		},
@@ -80,7 +80,7 @@ export function createRecovery({ request, member, now = Date.now, ...rest }: Rec
 			return typeof made === 'string' ? made : add(parts, { ...made, kind: 'passkey' })
 		},
 		async unlockByCode(written) {
-			const secret = recoverySecret(written)
+			const secret = (await loadWords()).recoverySecret(written)
 			return secret ? unlock(parts, secret, 'code') : 'wrong'
 		},
 		unlockByPasskey: () => unlockByPasskey(parts),
@@ -88,6 +88,11 @@ export function createRecovery({ request, member, now = Date.now, ...rest }: Rec
 		settle: () => settle(parts),
 		replaceKey: (lost) => replaceKey(parts, lost),
 	}
+}
+
+/** The list of 2,048 words comes with the first code: most visits need none of them. */
+function loadWords() {
+	return import('@ydo/crypto/recovery-code')
 }
 
 type Way = { secret: Bytes; kind: WrapKind; credential?: Bytes }

@@ -2,7 +2,8 @@ import { profileTexts } from '@ydo/contract/texts/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
-import { loadProfile, type SaveOutcome, saveProfile } from '#profile/profile-calls.ts'
+import { loadProfile } from '#profile/load-profile.ts'
+import { type SaveOutcome, saveProfile } from '#profile/profile-calls.ts'
 import {
 	choose,
 	type DiscoverySnapshot,

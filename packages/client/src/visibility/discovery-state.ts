@@ -1,6 +1,6 @@
 import { limits } from '@ydo/contract/limits'
 import { type Gender, genders, type Profile, type ProfileInput } from '@ydo/contract/profile'
-import type { SavedProfile } from '#profile/profile-calls.ts'
+import type { SavedProfile } from '#profile/load-profile.ts'
 
 /** Which decides who meets whom. */
 export type Side = 'gender' | 'interestedIn'

@@ -1,6 +1,8 @@
+import { likingTexts } from './liking.ts'
+
 /** The likes that are open, and what is said with a like. */
 export const choiceTexts = {
-	full: (most: number) => `All your ${most} choices are open. Take one back under Choice, and you can like again.`,
+	full: likingTexts.full,
 	of: (most: number) => `of ${most} open`,
 	/** What goes next, and when. */
 	next: (count: number) =>
@@ -44,8 +46,8 @@ export const choiceTexts = {
 	},
 	note: {
 		none: 'No note. Add one?',
-		title: (name: string) => `Say something to ${name}`,
-		say: 'Say something with it',
+		title: likingTexts.title,
+		say: likingTexts.say,
 		label: 'Your words',
 		help: 'Opened only by a mutual like.',
 		left: 'It has left already with what it said. What you change leaves with next week’s.',

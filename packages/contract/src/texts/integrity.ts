@@ -1,20 +1,10 @@
 import type { Violation } from '#held-directory.ts'
 import type { VaultFault } from '#held-vault.ts'
+import { integrityBannerTexts } from './integrity-banner.ts'
 
-/** What stands on every screen when the server said something that cannot be true. */
+/** What the server said that cannot be true, and what can be done. */
 export const integrityTexts = {
-	stopped: 'Your choices are stopped.',
-	summary: {
-		vault: 'Our server shows another history of your own choices than this device has.',
-		directory: 'Our server shows a log of keys that cannot be the true one.',
-		ticks: 'Our server says it holds something else than this device sent.',
-	},
-	refused: {
-		one: 'A match was refused.',
-		more: (count: number) => `${count} matches were refused.`,
-		summary: 'It could not be proved to come from somebody you chose, so it is not among your matches.',
-	},
-	open: 'What was seen',
+	...integrityBannerTexts,
 
 	/** The sheet behind it. */
 	title: 'What this device saw',

@@ -1,3 +1,5 @@
+import { bellTexts } from './bell.ts'
+
 /** What happened for a member: the screen, its mark, its toasts, and its settings. */
 export const notificationsTexts = {
 	emptyTitle: 'All quiet',
@@ -11,10 +13,7 @@ export const notificationsTexts = {
 	allRead: 'All read',
 	allReadDone: 'All is read.',
 	unread: 'Not read yet',
-	/** What the mark on the bell says to those who do not see it. */
-	mark: (count: number) => (count === 1 ? '1 new notice' : `${count} new notices`),
-	/** Before the page's title. */
-	count: (count: number) => `(${count}) `,
+	...bellTexts,
 	match: (name: string) => `It’s a match with ${name}`,
 	someMatch: 'It’s a match',
 	matchHelp: 'Say hello: only you two can read it.',

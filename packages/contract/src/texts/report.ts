@@ -1,13 +1,12 @@
+import { safetyTexts } from './safety.ts'
+
 /** Reporting somebody: reason, words, messages as evidence, and the receipt. */
 export const reportTexts = {
-	/** What leads to the sheet. */
-	open: (name: string) => `Block or report ${name}`,
-	somebody: 'this person',
+	...safetyTexts,
 	title: (name: string) => `Block or report ${name}?`,
 	blockTitle: 'Block',
 	reportTitle: 'Report',
 	reportHelp: 'Tell those who look after your campus. Nobody is told who reported.',
-	report: (name: string) => `Report ${name}`,
 	back: 'Back',
 	reason: 'What is wrong?',
 	reasonMissing: 'Choose what fits best.',

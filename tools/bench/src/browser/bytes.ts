@@ -34,7 +34,7 @@ export async function bytesOf(browser: Browser, url: string, layout: Layout): Pr
 }
 
 /** Bytes of an answer's body on the wire. */
-function sizeOf(url: URL): Promise<number> {
+export function sizeOf(url: URL): Promise<number> {
 	return new Promise((resolve, reject) => {
 		get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {
 			let size = 0

@@ -2,13 +2,17 @@ import type { Browser } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { freshContext } from './browser.ts'
 
-/** Signs in as a demo student as a person does, and returns what the browser then holds. */
-export async function signIn(browser: Browser, baseURL: string): Promise<Record<string, string>> {
+/** Signs in as a person does, as a demo student unless told otherwise, and returns what the browser then holds. */
+export async function signIn(
+	browser: Browser,
+	baseURL: string,
+	email = 'student007@iiitdmj.ac.in',
+): Promise<Record<string, string>> {
 	const context = await freshContext(browser, { layout: 'phone', baseURL })
 	const page = await context.newPage()
 	await page.goto('/login')
 	await page.getByRole('button', { name: `${texts.login.button} ${texts.login.google}` }).click()
-	await page.locator('input[name=email]').fill('student007@iiitdmj.ac.in')
+	await page.locator('input[name=email]').fill(email)
 	await page.locator('[type=submit]').click()
 	await page.waitForURL('/')
 	const storage = await page.evaluate(() => ({ ...localStorage }))

@@ -5,12 +5,14 @@ import { type Bench, pageWeights, slowLoads } from './loading.ts'
 import { startProduct } from './product.ts'
 import { signIn } from './sign-in.ts'
 import { dragging, longCarousel, pressing } from './using.ts'
+import { wholeHome } from './whole-home.ts'
 
 /** Runs of each measurement, of which the median counts. */
 const runs = Number(process.env.BENCH_RUNS ?? 5)
 
 const parts: Record<string, (bench: Bench) => Promise<Figure[]>> = {
 	'bytes of the first pages': pageWeights,
+	'bytes of home with all that comes by itself': wholeHome,
 	'first pictures on slow 4G': slowLoads,
 	'cards from the device': readingHeld,
 	presses: pressing,

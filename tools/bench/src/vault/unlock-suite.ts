@@ -20,7 +20,7 @@ async function unlock(entries: number): Promise<Figure[]> {
 	const home = sampleDevice(server)
 	const { vault, recovery } = visitOf(home, server)
 	await vault.begin()
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	const typed = code.asked.map((place) => code.words[place] ?? '')
 	if ((await recovery.addCode(code, typed)) !== 'done') throw new Error('the code was not added')
 	for (let peer = 2; peer < entries; peer++) await vault.append(decision(peer, peer % 3 === 0 ? 'liked' : 'passed'))

@@ -95,7 +95,7 @@ async function unlock({ recovery, sync }: Member, { words }: CompanionOptions): 
 
 /** The words are kept first: those of no use do no harm. */
 async function setUp({ recovery }: Member, { words }: CompanionOptions): Promise<boolean> {
-	const code = recovery.makeCode()
+	const code = await recovery.makeCode()
 	words.keep(code.words.join(' '))
 	const typed = code.asked.map((at) => code.words[at] ?? '')
 	return (await recovery.addCode(code, typed)) === 'done'

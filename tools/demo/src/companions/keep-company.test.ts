@@ -63,7 +63,7 @@ async function newcomer(companion: SignedIn): Promise<Device> {
 	const one = deviceOf(await student('woman'), { test: all, url, time, connect })
 	await one.like(companion.memberId.toString('base64url'))
 	await one.sync()
-	const code = one.recovery.makeCode()
+	const code = await one.recovery.makeCode()
 	const typed = code.asked.map((at) => code.words[at] ?? '')
 	expect(await one.recovery.addCode(code, typed)).toBe('done')
 	one.start()

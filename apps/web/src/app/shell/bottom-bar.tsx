@@ -1,8 +1,8 @@
 import { navTexts } from '@ydo/contract/texts/nav'
-import { NavLink } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './bottom-bar.module.css'
+import { NavLink } from './nav-link.tsx'
 
 const links: { to: string; name: string; icon: IconName }[] = [
 	{ to: '/notifications', name: navTexts.notifications, icon: 'bell' },

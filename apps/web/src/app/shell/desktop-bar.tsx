@@ -1,11 +1,12 @@
 import { brandTexts } from '@ydo/contract/texts/brand'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { useRef } from 'react'
-import { Link, NavLink } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
 import styles from './desktop-bar.module.css'
+import { NavLink } from './nav-link.tsx'
 import { useSlidingIndicator } from './use-sliding-indicator.ts'
 
 // Home is / by specification, so on /home no link is the active one.

@@ -1,10 +1,10 @@
 import { navTexts } from '@ydo/contract/texts/nav'
 import { type MouseEvent, useEffect, useRef } from 'react'
-import { NavLink } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { useDialogClosing } from '#ui/use-dialog-closing.ts'
 import styles from './drawer.module.css'
+import { NavLink } from './nav-link.tsx'
 
 const links = [
 	{ to: '/home', name: navTexts.home },

@@ -1,10 +1,10 @@
 import { brandTexts } from '@ydo/contract/texts/brand'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { Suspense, useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import styles from './phone-bar.module.css'
 

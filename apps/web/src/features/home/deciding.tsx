@@ -1,7 +1,7 @@
 import type { Choice } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
-import { choiceTexts } from '@ydo/contract/texts/choice'
 import { homeTexts } from '@ydo/contract/texts/home'
+import { likingTexts } from '@ydo/contract/texts/liking'
 import { type MouseEvent, useSyncExternalStore } from 'react'
 import { showToast } from '#platform/toasts.ts'
 import { Button } from '#ui/button.tsx'
@@ -34,7 +34,7 @@ export function Deciding({ card, member, onSay }: DecidingProps) {
 			</Button>
 			<button type="button" className={styles.say} onClick={onSay}>
 				<Icon name="edit" size={19} />
-				<span>{choiceTexts.note.say}</span>
+				<span>{likingTexts.say}</span>
 			</button>
 		</div>
 	)

@@ -1,6 +1,6 @@
 import type { Card } from '@ydo/contract/cards'
-import { choiceTexts } from '@ydo/contract/texts/choice'
 import { homeTexts } from '@ydo/contract/texts/home'
+import { likingTexts } from '@ydo/contract/texts/liking'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { useEffect, useState } from 'react'
 import { useCommonTags } from '#platform/own-tags.ts'
@@ -33,7 +33,7 @@ export function Details({ card, onClose }: { card: Card; onClose: () => void }) 
 	useEffect(() => fetchWhenIdle(saying.load), [])
 	const session = useSession()
 	const member = session.status === 'signed-in' && session.user.id !== card.id ? session.user.id : undefined
-	const name = isSaying ? choiceTexts.note.title(card.name) : homeTexts.heading(card.name, card.age)
+	const name = isSaying ? likingTexts.title(card.name) : homeTexts.heading(card.name, card.age)
 	return (
 		<DialogSheet name={name} closeLabel={navTexts.close} onClose={onClose}>
 			{member && isSaying ? (

@@ -1,5 +1,5 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
-import { loadProfile } from '@ydo/client/profile/profile-calls'
+import { loadProfile } from '@ydo/client/profile/load-profile'
 import { rankDeck } from '@ydo/client/ranking/rank-deck'
 import { createRankingStorage } from '@ydo/client/ranking/ranking-storage'
 import type { Card } from '@ydo/contract/cards'

@@ -1,5 +1,5 @@
 import type { MemberView } from '@ydo/client/member/member-view'
-import { integrityTexts as texts } from '@ydo/contract/texts/integrity'
+import { integrityBannerTexts as texts } from '@ydo/contract/texts/integrity-banner'
 import { Suspense, useState } from 'react'
 import { useChoosing } from '#platform/use-choosing.ts'
 import { Icon } from '#ui/icon.tsx'

@@ -1,6 +1,7 @@
 import { loginTexts } from '@ydo/contract/texts/login'
-import { Link, Navigate } from 'react-router'
+import { Navigate } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
+import { Link } from '#ui/link.tsx'
 import { GoogleButton } from './google-button.tsx'
 import { HeartDrawing } from './heart-drawing.tsx'
 import styles from './login.module.css'

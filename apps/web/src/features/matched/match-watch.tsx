@@ -4,12 +4,11 @@ import { toCelebrate, unseen } from '@ydo/client/member/shown-matches'
 import { matchedTexts } from '@ydo/contract/texts/matched'
 import { Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'react-router'
-import { ownFace } from '#platform/own-face.ts'
 import { useShownChats } from '#platform/shown-chats.ts'
 import { shownMatches, useShownMatches } from '#platform/shown-matches.ts'
 import { showToast } from '#platform/toasts.ts'
 import { useChoosing } from '#platform/use-choosing.ts'
-import { fetchWhenIdle, whenIdle } from '#platform/when-idle.ts'
+import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import { freeMoment } from './free-moment.ts'
 import { type Moment, prepareMoment } from './prepare-moment.ts'
@@ -27,12 +26,8 @@ type MatchWatchProps = { member: string; deck: Deck }
 export function MatchWatch({ member, deck }: MatchWatchProps) {
 	const view = useChoosing()
 	const shown = useShownMatches(member)
-	const status = view?.status
 	const matches = view?.matches ?? []
-	useEffect(() => status && shownMatches(member).meet(status), [member, status])
-	// Not when a match comes: see there.
-	useEffect(() => whenIdle(() => void ownFace(member)), [member])
-	// For everybody alike, whether a match comes or not.
+	// Also where none is to be celebrated now: the next one may come as the network goes.
 	useEffect(() => fetchWhenIdle(matchMoment.load), [])
 	const { moment, end } = useMoment({ member, deck }, toCelebrate(matches, shown))
 	const count = unseen(matches, shown).length

@@ -1,6 +1,6 @@
 import { notificationsTexts as texts } from '@ydo/contract/texts/notifications'
-import { Link } from 'react-router'
 import { classNames } from '#ui/class-names.ts'
+import { Link } from '#ui/link.tsx'
 import { lineTime } from './line-time.ts'
 import styles from './notice-groups.module.css'
 import { NoticeSign } from './notice-sign.tsx'

@@ -1,6 +1,6 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
 import { linesOf, waitingOf } from '@ydo/client/notices/notice-lines'
-import { notificationsTexts } from '@ydo/contract/texts/notifications'
+import { bellTexts } from '@ydo/contract/texts/bell'
 import { useNotices } from '#platform/notices-of.ts'
 import { useShownChats } from '#platform/shown-chats.ts'
 import './bell-mark.css'
@@ -21,7 +21,7 @@ export function NoticeWatch({ member, deck }: { member: string; deck: Deck }) {
 	if (unread === 0) return null
 	return (
 		<span id="unread" hidden>
-			{notificationsTexts.mark(unread)}
+			{bellTexts.mark(unread)}
 		</span>
 	)
 }

@@ -1,11 +1,8 @@
 import type { ChatSummary } from '@ydo/client/chat/chat-view'
 import type { Deck } from '@ydo/client/deck/create-deck'
-import { notificationsTexts as texts } from '@ydo/contract/texts/notifications'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { toastWords } from '#platform/toast-words.ts'
 import { messageNews } from './message-news.ts'
-import { showLinkToast } from './show-link-toast.tsx'
 
 /**
  * Milliseconds in which what was written before this visit is brought. Until then the device's clock tells it apart from what is new; it may be
@@ -23,9 +20,9 @@ export function useMessageToasts(chats: readonly ChatSummary[], deck: Deck): voi
 		const to = `/matched/${chat.id}`
 		if (pathname === to || document.visibilityState !== 'visible') return
 		const card = deck.getSnapshot().listed.find(({ id }) => id === chat.peer)
-		const name = card?.name ?? texts.somebody
-		const text = toastWords.get() === 'shown' && words ? texts.wroteWords(name, words) : texts.wrote(name)
-		showLinkToast({ id: `chat ${chat.id}`, text, to })
+		import('./tell-news.tsx')
+			.then(({ tellMessage }) => tellMessage({ to, words, name: card?.name }))
+			.catch(console.error)
 	})
 	useEffect(() => {
 		if (chats.length > 0) listed.current ??= performance.now()

@@ -1,7 +1,5 @@
 import type { NoticesSnapshot } from '@ydo/client/notices/create-notices'
 import { useEffect, useRef } from 'react'
-import { sayLines } from './say-lines.ts'
-import { showLinkToast } from './show-link-toast.tsx'
 
 /** Tells of notices as they come, to whoever looks at the page; of a match its own moment tells. */
 export function useNoticeToasts({ isAsked, last, read, notices }: NoticesSnapshot): void {
@@ -12,13 +10,8 @@ export function useNoticeToasts({ isAsked, last, read, notices }: NoticesSnapsho
 		told.current = last
 		if (document.visibilityState !== 'visible') return
 		const news = notices.filter(({ number, kind }) => number > Math.max(before, read) && kind !== 'match')
-		const lines = news.map(({ number, kind, at }) => ({
-			key: String(number),
-			kind,
-			at: Date.parse(at),
-			isRead: false,
-		}))
-		for (const { key, title, to } of sayLines(lines, { matches: [], cards: [] }))
-			showLinkToast({ id: `notice ${key}`, text: title, to })
+		if (news.length === 0) return
+		// Without a network the mark on the bell says it alone.
+		import('./tell-news.tsx').then(({ tellNotices }) => tellNotices(news)).catch(console.error)
 	}, [isAsked, last, read, notices])
 }

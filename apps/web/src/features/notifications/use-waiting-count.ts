@@ -1,4 +1,4 @@
-import { notificationsTexts } from '@ydo/contract/texts/notifications'
+import { bellTexts } from '@ydo/contract/texts/bell'
 import { useEffect } from 'react'
 import { setBadge } from '#platform/badge.ts'
 
@@ -7,7 +7,7 @@ export function useWaitingCount(count: number): void {
 	useEffect(() => {
 		setBadge(count)
 		if (count === 0) return
-		const before = notificationsTexts.count(count)
+		const before = bellTexts.count(count)
 		const keep = () => {
 			if (!document.title.startsWith(before)) document.title = before + document.title
 		}

@@ -1,4 +1,3 @@
-import type { MemberView } from '@ydo/client/member/member-view'
 import type { User } from '@ydo/contract/session'
 import { recoveryTexts as texts } from '@ydo/contract/texts/recovery'
 import { Suspense, useState } from 'react'
@@ -7,6 +6,7 @@ import { useChoosing } from '#platform/use-choosing.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
+import { type RecoveryNeed, recoveryNeed } from './recovery-need.ts'
 import styles from './recovery-notice.module.css'
 
 const setUp = onDemand(() => import('./set-up-dialog.tsx'), 'SetUpDialog')
@@ -17,8 +17,6 @@ const places: Record<string, 'over' | 'below'> = { '/home': 'over', '/choice': '
 
 const dialogs = { 'set up': setUp, open: unlock } as const
 
-type Need = keyof typeof dialogs
-
 const said = {
 	'set up': { name: texts.title, text: texts.waits, help: texts.waitsHelp, action: texts.keepKey },
 	open: { name: texts.unlockTitle, text: texts.locked, help: texts.lockedHelp, action: texts.open },
@@ -26,10 +24,10 @@ const said = {
 
 /** Says that what was chosen waits for a way back, or that this device has no key of the choices, and leads to what mends it. */
 export function RecoveryNotice({ user }: { user: User }) {
-	const need = needOf(useChoosing())
+	const need = recoveryNeed(useChoosing())
 	const { pathname } = useLocation()
-	const [opened, setOpened] = useState<Need>()
-	const [putOff, setPutOff] = useState<Need>()
+	const [opened, setOpened] = useState<RecoveryNeed>()
+	const [putOff, setPutOff] = useState<RecoveryNeed>()
 	const place = places[pathname]
 	const isOver = place === 'over'
 	const Dialog = opened && dialogs[opened].Screen
@@ -57,12 +55,4 @@ export function RecoveryNotice({ user }: { user: User }) {
 			<Suspense>{Dialog && <Dialog user={user} onClose={() => setOpened(undefined)} />}</Suspense>
 		</>
 	)
-}
-
-function needOf(view: MemberView | undefined): Need | undefined {
-	if (view?.status === 'locked') return 'open'
-	// Before the vault's entries were read, a way back may be among them. Asked after a pass as after a like: who keeps a key, which
-	// the server sees, would tell who liked somebody.
-	const waits = view?.status === 'open' && view.isRead && !view.isRecoverable
-	return waits ? 'set up' : undefined
 }

@@ -23,7 +23,7 @@ export function SetUpSteps({ user, onClose }: SetUpProps) {
 	const done = () => setStep({ at: 'done' })
 	const takeWords = async () => {
 		const { recovery } = await choosing(user.id)
-		setStep({ at: 'paper', code: recovery.makeCode() })
+		setStep({ at: 'paper', code: await recovery.makeCode() })
 	}
 	switch (step.at) {
 		case 'ways':

@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router'
 import { tellBlocked } from '#platform/blocked-here.ts'
 import { chatsNow } from '#platform/choosing.ts'
 import { onSafetyAsked, type SafetyAsk } from '#platform/safety.ts'
-import { fetchWhenIdle } from '#platform/when-idle.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import { closeBeneath } from './close-beneath.ts'
 import { useKeptReports } from './use-kept-reports.ts'
@@ -17,8 +16,6 @@ export function SafetyHost({ member, deck }: { member: string; deck: Deck }) {
 	const isBlocked = useRef(false)
 	const { pathname } = useLocation()
 	const navigate = useNavigate()
-	// For everybody alike: whoever needs it may have no network then.
-	useEffect(() => fetchWhenIdle(sheet.load), [])
 	useEffect(() => onSafetyAsked((next) => void sheet.load().then(() => setAsk(next), console.error)), [])
 	useKeptReports(member)
 	const close = async (peer: string) => {

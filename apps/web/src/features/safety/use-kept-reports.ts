@@ -1,21 +1,23 @@
-import { reportTexts } from '@ydo/contract/texts/report'
+import { memberKeys } from '@ydo/client/held/member-keys'
 import { useEffect } from 'react'
-import { reportsOf } from '#platform/reports-of.ts'
-import { showToast } from '#platform/toasts.ts'
+import { heldValues } from '#platform/held-values.ts'
 
 /** Sends the reports that wait on this device, now and whenever there is a network again. */
 export function useKeptReports(member: string): void {
 	useEffect(() => {
 		const leaving = new AbortController()
-		const send = async () => {
-			const settled = await reportsOf(member).sendKept()
-			if (leaving.signal.aborted) return
-			for (const outcome of settled)
-				if ('receipt' in outcome) showToast('success', reportTexts.sentNow(outcome.receipt.code))
-				else showToast('error', reportTexts.notTaken)
-		}
-		void send()
-		addEventListener('online', () => void send(), { signal: leaving.signal })
+		const { signal } = leaving
+		const send = () => void sendAll(member, signal).catch(console.error)
+		send()
+		addEventListener('online', send, { signal })
 		return () => leaving.abort()
 	}, [member])
+}
+
+/** What sends them comes only where there are any. */
+async function sendAll(member: string, signal: AbortSignal): Promise<void> {
+	const waiting = await heldValues.read(memberKeys(member).reports)
+	if (waiting.size === 0) return
+	const { sendKeptReports } = await import('./send-kept-reports.ts')
+	if (!signal.aborted) await sendKeptReports(member, signal)
 }

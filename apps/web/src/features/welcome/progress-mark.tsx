@@ -1,7 +1,7 @@
 import { type JoiningStep, joiningSteps } from '@ydo/contract/joining'
 import { welcomeTexts as texts } from '@ydo/contract/texts/welcome'
-import { Link } from 'react-router'
 import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
 import styles from './progress-mark.module.css'
 
 type ProgressMarkProps = { id: string; step: JoiningStep; onBack: (() => void) | undefined }

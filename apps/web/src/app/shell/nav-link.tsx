@@ -1,0 +1,9 @@
+import { useLocation } from 'react-router'
+import { Link, type LinkProps } from '#ui/link.tsx'
+
+/** A link of the navigation: the current one on its page and on those within. */
+export function NavLink({ to, ...props }: LinkProps & { to: string }) {
+	const { pathname } = useLocation()
+	const isCurrent = pathname === to || pathname.startsWith(`${to}/`)
+	return <Link to={to} aria-current={isCurrent ? 'page' : undefined} {...props} />
+}
