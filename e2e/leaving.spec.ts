@@ -5,6 +5,7 @@ import { cardPaths } from '@ydo/contract/cards'
 import { leavingPaths } from '@ydo/contract/leaving'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
+import { type Chatter, chattingPair } from '#support/chatting-pair.ts'
 import { publishCard } from '#support/publish-card.ts'
 import { signIn, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
@@ -16,6 +17,17 @@ const button = (page: Page, name: string) => page.getByRole('button', { name })
 async function idsSeenBy(page: Page, headers: Record<string, string>): Promise<string[]> {
 	const cards = await (await page.request.get(cardPaths.all, { headers })).json()
 	return cards.map((card: { id: string }) => card.id)
+}
+
+/** Makes the file of all that is one's own; what it says, a letter for each byte. */
+async function exportedTo(page: Page, path: string): Promise<string> {
+	await button(page, texts.yourData.export).click()
+	const coming = page.waitForEvent('download')
+	await button(page, texts.yourData.make).click()
+	const download = await coming
+	expect(download.suggestedFilename()).toMatch(/^ydo-\d{4}-\d\d-\d\d\.zip$/)
+	await download.saveAs(path)
+	return (await readFile(path)).toString('latin1')
 }
 
 test('a new student ends a sign-in, exports all, deletes at once, is gone from lists, and is a newcomer afterwards', async ({
@@ -41,14 +53,8 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 
 	await test.step('the file has what the server stores, what the device keeps, and the photo', async () => {
 		await page.evaluate((id) => localStorage.setItem(`ydo:${id}:private-details`, '{"height":"5.6"}'), her.id)
-		await button(page, texts.yourData.export).click()
-		const coming = page.waitForEvent('download')
-		await button(page, texts.yourData.make).click()
-		const download = await coming
-		expect(download.suggestedFilename()).toMatch(/^ydo-\d{4}-\d\d-\d\d\.zip$/)
 		const path = testInfo.outputPath('export.zip')
-		await download.saveAs(path)
-		const text = (await readFile(path)).toString('latin1')
+		const text = await exportedTo(page, path)
 		for (const part of ['server.json', 'this-device.json', 'photos/1.webp', '"Tara"', hers, '5.6', 'WEBPVP8'])
 			expect(text).toContain(part)
 		// Not every machine has another program for it; the unit tests read the format.
@@ -100,4 +106,44 @@ test('who leaves in seven days is seen by nobody, and stays by signing in and sa
 	await button(page, texts.leaving.stay).click()
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 	expect(await idsSeenBy(page, him.headers)).toContain(her.id)
+})
+
+test.describe('chats in the file', () => {
+	let open: Chatter[] = []
+	test.afterEach(async () => {
+		await Promise.all(open.map(({ page }) => page.context().close()))
+		open = []
+	})
+
+	test('they are in it where the device can read them; where it cannot, screen and file say so', async ({
+		browser,
+		baseURL,
+	}, testInfo) => {
+		// Making two members with vaults takes its time.
+		test.setTimeout(180_000)
+		const [her, him] = await chattingPair({ browser, baseURL })
+		open = [her, him]
+		const [match] = her.played.chats.list()
+		await him.played.chats.send(match?.id ?? '', 'Chai at the lake?')
+		await him.played.sync()
+		await her.page.goto(`/matched/${match?.id}`)
+		await her.page.getByRole('textbox', { name: texts.chat.composer.label(him.first) }).fill('With ginger')
+		await button(her.page, texts.chat.composer.send).click()
+		await expect(her.page.getByRole('article').last()).toContainText('With ginger')
+		await her.page.goto('/settings')
+		const text = await exportedTo(her.page, testInfo.outputPath('hers.zip'))
+		for (const part of ['chats/1.json', 'Chai at the lake?', '"from": "peer"', 'With ginger', '"from": "me"'])
+			expect(text).toContain(part)
+		await expect(her.page.getByText(texts.yourData.withoutChats)).toBeHidden()
+
+		const locked = await browser.newContext({ baseURL: baseURL ?? '' })
+		const page = await locked.newPage()
+		await signIn(page, her.email)
+		await page.goto('/settings')
+		const other = await exportedTo(page, testInfo.outputPath('locked.zip'))
+		expect(other).toContain(texts.yourData.withoutChats)
+		expect(other).not.toContain('With ginger')
+		await expect(page.getByText(texts.yourData.withoutChats)).toBeVisible()
+		await locked.close()
+	})
 })

@@ -17,7 +17,7 @@ import { comparedKeys, pinSetting, renewPrints } from './verification.ts'
 import { wishesSetting } from './wishes.ts'
 
 /** What a member does in chats: kept on the device first. */
-export function chatActions(core: ChatCore, retries: Retries): Omit<Chats, 'list' | 'view' | 'subscribe'> {
+export function chatActions(core: ChatCore, retries: Retries): Omit<Chats, 'list' | 'view' | 'read' | 'subscribe'> {
 	const { vault } = core.parts
 
 	async function keep(id: string, said: KindText): Promise<void> {

@@ -109,6 +109,11 @@ export type Chats = {
 	subscribe(listener: () => void): () => void
 	/** Brings back the messages of a chat, and keeps them until the function returned is called. */
 	open(id: string): () => void
+	/**
+	 * All of a chat, of which nothing is kept in memory then; undefined where this device has taken no messages yet.
+	 * @throws where the vault has not begun here, or what is held is damaged
+	 */
+	read(id: string): Promise<ChatView | undefined>
 	/** @throws RangeError for a text that is empty, or too long. */
 	send(id: string, text: string, answers?: string): Promise<void>
 	/** Tries a message again that was refused, as a new one. */

@@ -2,7 +2,7 @@ import type { ChatViolation } from '@ydo/contract/held-chats'
 import type { Match } from '@ydo/contract/ticks'
 import { createRounds } from '#calls/rounds.ts'
 import { createListeners } from '#deck/listeners.ts'
-import { catchUp, readOpen } from './change-chats.ts'
+import { catchUp, logOf, readOpen } from './change-chats.ts'
 import { chatActions } from './chat-actions.ts'
 import { createChatCalls } from './chat-calls.ts'
 import { type ChatCore, type ChatParts, newMemory } from './chat-core.ts'
@@ -11,7 +11,7 @@ import { matchIds } from './chat-root.ts'
 import { chatRound, isEnding } from './chat-round.ts'
 import { createChatSnapshots } from './chat-snapshots.ts'
 import { createChatStorage } from './chat-storage.ts'
-import type { Chats } from './chat-view.ts'
+import type { Chats, ChatView } from './chat-view.ts'
 import { isLeft } from './end-chat.ts'
 import { nextOutgoing } from './outbox.ts'
 import { createRetries } from './retries.ts'
@@ -81,10 +81,27 @@ export function createChats(parts: ChatParts): MemberChats {
 		await renewPrints(core)
 	}
 
+	const actions = chatActions(core, retries)
+
+	async function read(id: string): Promise<ChatView | undefined> {
+		const close = actions.open(id)
+		try {
+			await core.inTurn(async () => {
+				await catchUp(core)
+				await logOf(core, id)
+			})
+			core.changed()
+			return memory.isNew ? undefined : snapshots.view(id)
+		} finally {
+			close()
+		}
+	}
+
 	return {
-		...chatActions(core, retries),
+		...actions,
 		list: snapshots.list,
 		view: snapshots.view,
+		read,
 		subscribe: changes.add,
 		load,
 		sync: retries.sync,

@@ -70,6 +70,7 @@ export function createLateChats(parts: ChatParts): MemberChats {
 				opened.close?.()
 			}
 		},
+		read: once((all, id) => all.read(id)),
 		send: once((all, ...said) => all.send(...said)),
 		sendAgain: once((all, ...which) => all.sendAgain(...which)),
 		react: once((all, ...said) => all.react(...said)),

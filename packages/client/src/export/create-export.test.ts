@@ -1,7 +1,10 @@
 import { exportPaths } from '@ydo/contract/export'
-import { expect, test } from 'vitest'
+import { yourDataTexts } from '@ydo/contract/texts/your-data'
+import { describe, expect, test } from 'vitest'
 import type { Request } from '#calls/request.ts'
+import type { ChatView } from '#chat/chat-view.ts'
 import { createExport } from './create-export.ts'
+import type { ChatReader } from './exported-chat.ts'
 
 const src = (id: string) => `/photos/${id}/480.webp?day=20777&sig=AAAAAAAAAAAAAAAAAAAAAA`
 const photo = (id: string) => ({ id, src: src(id), blur: '', width: 4, height: 3, addedAt: '', note: 'by the sea' })
@@ -25,7 +28,13 @@ const told = {
 	sessions: [],
 }
 
-function exporting(answers: { server?: () => Response; photo?: () => Response | Promise<Response> } = {}) {
+type Answers = {
+	server?: () => Response
+	photo?: () => Response | Promise<Response>
+	chats?: () => ChatReader | undefined
+}
+
+function exporting(answers: Answers = {}) {
 	const asked: string[] = []
 	const request: Request = async (path) => {
 		asked.push(path)
@@ -37,7 +46,8 @@ function exporting(answers: { server?: () => Response; photo?: () => Response | 
 		return (await answers.photo?.()) ?? new Response(`bytes of ${path}`)
 	}
 	const deviceData = async () => ({ theme: 'dark', 'private-details': { height: '5.6' } })
-	const maker = createExport({ request, fetch, deviceData, now: () => Date.parse('2026-11-20T12:00:00Z') })
+	const chats = answers.chats ?? (() => ({ ids: [], read: async () => undefined }))
+	const maker = createExport({ request, fetch, deviceData, chats, now: () => Date.parse('2026-11-20T12:00:00Z') })
 	const seen: unknown[] = []
 	maker.subscribe(() => {
 		const { state, ...rest } = maker.getSnapshot()
@@ -96,4 +106,53 @@ test('a second press makes no second file; cancelled, nothing comes of it', asyn
 	const again = maker.make()
 	await again
 	expect(seen.at(-1)).toBe('done')
+})
+
+describe('chats', () => {
+	const message = { id: 'q', isOwn: false, text: 'chai?', at: 0, quote: undefined, state: 'sent' } as const
+	const messages = [{ ...message, reactions: { own: '', theirs: '' } }]
+	const viewOf = (id: string) =>
+		({ id, peer: 'kabir', status: 'open', messages, heldBack: 0, draft: '' }) as unknown as ChatView
+
+	test('each is a file of its own, read one after the other', async () => {
+		let reading = 0
+		const { maker, seen } = exporting({
+			chats: () => ({
+				ids: ['m', 'n'],
+				async read(id) {
+					expect(++reading).toBe(1)
+					await new Promise((resolve) => setImmediate(resolve))
+					reading--
+					return viewOf(id)
+				},
+			}),
+		})
+		await maker.make()
+		const made = maker.getSnapshot()
+		if (made.state !== 'done') throw new Error(made.state)
+		expect(made.hasChats).toBe(true)
+		const text = await made.file.text()
+		for (const part of ['chats/1.json', 'chats/2.json', '"match": "n"', 'chai?', '1970-01-01T00:00:00.000Z'])
+			expect(text).toContain(part)
+		expect(text).not.toContain(yourDataTexts.withoutChats)
+		expect(seen.at(-2)).toEqual(['working', 5, 5])
+	})
+
+	test.each([
+		['the vault is not open here', () => undefined],
+		['this device has asked for none yet', () => ({ ids: ['m'], read: async () => undefined })],
+	])('where %s, the file says that they are not in it', async (_, chats) => {
+		const { maker } = exporting({ chats })
+		await maker.make()
+		const made = maker.getSnapshot()
+		if (made.state !== 'done') throw new Error(made.state)
+		expect(made.hasChats).toBe(false)
+		expect(await made.file.text()).toContain(yourDataTexts.withoutChats)
+	})
+
+	test('damaged ones make no file', async () => {
+		const { maker } = exporting({ chats: () => ({ ids: ['m'], read: () => Promise.reject(new Error('damaged')) }) })
+		await maker.make()
+		expect(maker.getSnapshot().state).toBe('failed')
+	})
 })

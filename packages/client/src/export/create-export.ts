@@ -1,17 +1,20 @@
 import { exportedPhotos, exportPaths } from '@ydo/contract/export'
 import { photoAddress } from '@ydo/contract/photos'
+import { yourDataTexts } from '@ydo/contract/texts/your-data'
 import { call } from '#calls/call.ts'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 import type { Fetch } from '#session/refresh.ts'
-import { zip } from './zip.ts'
+import { type ChatReader, exportedChat } from './exported-chat.ts'
+import { type ZipEntry, zip } from './zip.ts'
 
 export type ExportSnapshot =
 	| { readonly state: 'idle' }
-	/** `done` of `all` steps: the answer of the server, and each photo. */
+	/** `done` of `all` steps: the answer of the server, each photo and each chat. */
 	| { readonly state: 'working'; readonly done: number; readonly all: number }
 	| { readonly state: 'failed' }
-	| { readonly state: 'done'; readonly name: string; readonly file: Blob }
+	/** `hasChats`: all chats are in it, as this device could read them. */
+	| { readonly state: 'done'; readonly name: string; readonly file: Blob; readonly hasChats: boolean }
 
 export type ExportMaker = {
 	/** Makes the file anew. Ends in `done`, `failed`, or `idle` where it was cancelled. Never rejects. */
@@ -27,6 +30,8 @@ export type ExportOptions = {
 	fetch: Fetch
 	/** What this device keeps for the member, by name. */
 	deviceData(): Promise<Record<string, unknown>>
+	/** The chats; undefined where this device cannot read them. */
+	chats(): ChatReader | undefined
 	/** Unix milliseconds. */
 	now?: () => number
 }
@@ -66,7 +71,7 @@ export function createExport(options: ExportOptions): ExportMaker {
 }
 
 async function gather(
-	{ request, fetch, deviceData, now = Date.now }: ExportOptions,
+	{ request, fetch, deviceData, chats, now = Date.now }: ExportOptions,
 	signal: AbortSignal,
 	tell: (done: number, all: number) => void,
 ): Promise<ExportSnapshot> {
@@ -74,20 +79,38 @@ async function gather(
 	const server: unknown = await answer.json()
 	const asked = exportedPhotos.parse(server).photos
 	const at = new Date(now())
-	const all = 1 + asked.length
-	const photos = []
+	// The server's answer has given the vault its time to open.
+	const reader = chats()
+	const all = 1 + asked.length + (reader?.ids.length ?? 0)
+	const photos: ZipEntry[] = []
 	for (const [i, photo] of asked.entries()) {
 		tell(1 + i, all)
 		photos.push({ name: `photos/${i + 1}.webp`, bytes: await photoBytes(photo, { fetch, signal }), at })
 	}
+	const files: ZipEntry[] = []
+	for (const [i, id] of (reader?.ids ?? []).entries()) {
+		tell(1 + photos.length + i, all)
+		signal.throwIfAborted()
+		const view = await reader?.read(id)
+		if (view) files.push({ name: `chats/${i + 1}.json`, bytes: json(exportedChat(view)), at })
+	}
 	tell(all, all)
-	const json = (value: unknown) => new TextEncoder().encode(`${JSON.stringify(value, null, '\t')}\n`)
+	const hasChats = files.length === reader?.ids.length
+	const device = {
+		...(await deviceData()),
+		chats: hasChats ? files.map(({ name }) => name) : yourDataTexts.withoutChats,
+	}
 	const file = zip([
 		{ name: 'server.json', bytes: json(server), at },
-		{ name: 'this-device.json', bytes: json(await deviceData()), at },
+		{ name: 'this-device.json', bytes: json(device), at },
+		...files,
 		...photos,
 	])
-	return { state: 'done', name: `ydo-${at.toISOString().slice(0, 10)}.zip`, file }
+	return { state: 'done', name: `ydo-${at.toISOString().slice(0, 10)}.zip`, file, hasChats }
+}
+
+function json(value: unknown): Uint8Array<ArrayBuffer> {
+	return new TextEncoder().encode(`${JSON.stringify(value, null, '\t')}\n`)
 }
 
 /** The largest version that is kept. */

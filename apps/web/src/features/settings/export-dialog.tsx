@@ -2,6 +2,7 @@ import { createExport } from '@ydo/client/export/create-export'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { yourDataTexts as texts } from '@ydo/contract/texts/your-data'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { chatReader } from '#platform/chat-reader.ts'
 import { deviceData } from '#platform/device-data.ts'
 import { session } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -17,6 +18,7 @@ export function ExportDialog({ member, onClose }: ExportDialogProps) {
 			request: session.requestAs(member),
 			fetch: (path, init) => fetch(path, init),
 			deviceData: () => deviceData(member),
+			chats: () => chatReader(member),
 		}),
 	)
 	const snapshot = useSyncExternalStore(maker.subscribe, maker.getSnapshot)
@@ -39,6 +41,7 @@ export function ExportDialog({ member, onClose }: ExportDialogProps) {
 					</>
 				)}
 				{state === 'done' && texts.done}
+				{state === 'done' && !snapshot.hasChats && <p className={styles.note}>{texts.withoutChats}</p>}
 			</div>
 			{state === 'failed' && (
 				<p className={styles.error} role="alert">
