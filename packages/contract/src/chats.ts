@@ -34,6 +34,8 @@ export const chatLimits = {
 	/** Sent by one of the two in one chat: on a UTC day, and before the other has sent any. What comes at once may go a little beyond. */
 	messagesPerDay: 5000,
 	messagesUnanswered: 200,
+	/** Messages of the peer that show nothing: of more on a day the device tells its member. */
+	blanksPerDay: 500,
 	/** GET /api/messages and GET /api/chats, per member. */
 	callsPerMinute: 240,
 	initsPerMinute: 60,

@@ -64,6 +64,8 @@ export const heldFold = z.object({
 	ownDetails: sharedDetails,
 	theirDetails: sharedDetails,
 	farewell: z.optional(z.object({ words: z.string(), isOwn: z.boolean() })),
+	/** How many of the peer's showed nothing on the last day that had any, and the last day on which these were too many. UTC days since 1970. */
+	theirBlanks: z.optional(z.object({ day: whole, count: whole, lastMuch: z.optional(whole) })),
 })
 
 export type HeldFold = z.infer<typeof heldFold>

@@ -1,5 +1,6 @@
 import type { HeldChat, HeldMessage } from '@ydo/contract/held-chats'
 import { areMarked, ownWishes } from './announce.ts'
+import { sendsBlanks } from './blanks.ts'
 import { chatOf } from './change-chats.ts'
 import type { ChatCore } from './chat-core.ts'
 import { kinds, saidIn } from './chat-kinds.ts'
@@ -58,6 +59,7 @@ export function createChatSnapshots(core: ChatCore): ChatSnapshots {
 			// What they tell of themselves is no way past [Note: who may write].
 			theirDetails: shown > 0 ? fold.theirDetails : noDetails,
 			ownDetails: ownDetails(chat),
+			sendsBlanks: sendsBlanks(fold, core.parts.now()),
 			verification: verificationOf(core, summary),
 			farewell: fold.farewell,
 		}

@@ -74,6 +74,8 @@ export type ChatView = ChatSummary & {
 	/** What the peer tells their matches, and what one tells the peer. */
 	readonly theirDetails: SharedDetails
 	readonly ownDetails: SharedDetails
+	/** The peer sent much that shows nothing, not long ago. */
+	readonly sendsBlanks: boolean
 	/**
 	 * `changed`: the peer's keys are others than those that were compared. `renewed`: nothing was compared, and the peer began anew since the
 	 * chat was opened: whoever can sign in as them, the server too, could have made these keys.

@@ -1,7 +1,9 @@
+import { chatLimits } from '@ydo/contract/chats'
 import type { HeldFold, HeldMessage } from '@ydo/contract/held-chats'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { idOf } from '#vault/sample-vault.ts'
+import { sendsBlanks } from './blanks.ts'
 import { kinds, reactionText, saidIn, wordsText } from './chat-kinds.ts'
 import { emptyFold, foldMessage, readUpTo } from './fold-message.ts'
 import { threadOf } from './thread.ts'
@@ -106,7 +108,9 @@ test('what did not open says nothing, whatever it would say', () => {
 	fc.assert(
 		fc.property(fc.array(message, { maxLength: 13 }), (all) => {
 			const log = logOf(all).map((one) => ({ ...one, state: 'false' as const }))
-			expect(foldOf(log)).toEqual(emptyFold)
+			// But that it came is counted.
+			const { theirBlanks: _, ...fold } = foldOf(log)
+			expect(fold).toEqual(emptyFold)
 			expect(lineOf({ fold: emptyFold, log }).every(({ text, isOwn }) => text === '' && !isOwn)).toBe(true)
 		}),
 	)
@@ -136,4 +140,64 @@ test.each([
 
 test.each(['❤️', '👍🏽', '👨‍👩‍👧‍👦', ''])('%s is a reaction', (emoji) => {
 	expect(saidIn(reactionText(idOf(1), emoji))).toEqual({ says: 'reaction', to: idOf(1), emoji })
+})
+
+const day = 86_400_000
+const blank = {
+	id: idOf(1),
+	epoch: 0,
+	seq: 1,
+	isOwn: false,
+	at: 5 * day,
+	state: 'true',
+	kind: 200,
+	text: '',
+	seen: 0,
+} as const
+const blankMessage: HeldMessage = { ...blank, hash: '', head: '', stamp: '', kf: '' }
+
+function withMany(messages: readonly HeldMessage[], from = emptyFold, placeOf = (_: string) => 3): HeldFold {
+	const folding = { place: 9, isPast: false, isElsewhere: false, placeOf }
+	return messages.reduce((fold, one) => foldMessage(fold, one, { ...folding, seenPlace: one.seen }), from)
+}
+
+const many = (message: HeldMessage, count: number = chatLimits.blanksPerDay) =>
+	Array.from({ length: count }, () => message)
+
+describe('what shows nothing is counted by the day', () => {
+	test.each<[string, Partial<HeldMessage>]>([
+		['a kind of a later version', {}],
+		['what does not open', { state: 'false' }],
+		['wishes', { kind: kinds.wishes, text: '{"marks":true,"writesFirst":false}' }],
+		['details', { kind: kinds.details, text: '{}' }],
+		['a mark of what was marked', { kind: kinds.read }],
+	])('%s', (_, differing) => {
+		const message = { ...blankMessage, ...differing }
+		const enough = withMany(many(message))
+		expect(sendsBlanks(enough, 5 * day)).toBe(false)
+		const more = withMany([message], enough)
+		expect(more.theirBlanks).toEqual({ day: 5, count: chatLimits.blanksPerDay + 1, lastMuch: 5 })
+		expect(sendsBlanks(more, 12 * day - 1)).toBe(true)
+		expect(sendsBlanks(more, 12 * day)).toBe(false)
+	})
+
+	test('a reaction to nothing counts; one to a message does not', () => {
+		const reaction = { ...blankMessage, ...reactionText(idOf(7), '🙂') }
+		expect(withMany([reaction]).theirBlanks).toBeUndefined()
+		expect(withMany([reaction], emptyFold, () => -1).theirBlanks).toEqual({ day: 5, count: 1 })
+	})
+
+	test('words, marks that move on, one’s own and what waits for its root do not count', () => {
+		const marks = [1, 2, 3].map((seen) => ({ ...blankMessage, kind: kinds.delivered, seen }))
+		const others = [{ kind: kinds.text, text: 'hello' }, { isOwn: true }, { state: 'sealed' as const }]
+		const messages = others.map((differing) => ({ ...blankMessage, ...differing }))
+		expect(withMany([...marks, ...messages]).theirBlanks).toBeUndefined()
+	})
+
+	test('each day begins anew, and remembers the last on which it was much', () => {
+		const much = withMany(many(blankMessage, chatLimits.blanksPerDay + 1))
+		const next = withMany([{ ...blankMessage, at: 6 * day }], much)
+		expect(next.theirBlanks).toEqual({ day: 6, count: 1, lastMuch: 5 })
+		expect(sendsBlanks(next, 6 * day)).toBe(true)
+	})
 })

@@ -1,5 +1,6 @@
 import type { HeldFold, HeldLine, HeldMessage } from '@ydo/contract/held-chats'
-import { saidIn } from './chat-kinds.ts'
+import { withBlank } from './blanks.ts'
+import { type Said, saidIn } from './chat-kinds.ts'
 
 /** Lines that are remembered of the latest: as many may be deleted before the list shows none. */
 const latestLines = 8
@@ -37,9 +38,24 @@ export type Folding = {
 
 /** What the chat comes to with one message more. What did not open says nothing. */
 export function foldMessage(fold: HeldFold, message: HeldMessage, folding: Folding): HeldFold {
+	const said = message.state === 'true' ? saidIn(message) : unread
+	const next = withSaid(fold, { message, said }, folding)
+	const isBlank =
+		message.state !== 'sealed' && !message.isOwn && showsNothing(said, { isOther: next !== fold, folding })
+	return isBlank ? { ...next, theirBlanks: withBlank(fold.theirBlanks, message.at) } : next
+}
+
+const unread: Said = { says: 'unknown' }
+
+/** [Note: blank messages] */
+function showsNothing(said: Said, { isOther, folding }: { isOther: boolean; folding: Folding }): boolean {
+	if (said.says === 'words' || said.says === 'farewell') return false
+	if (said.says === 'reaction') return folding.placeOf(said.to) < 0
+	return (said.says !== 'read' && said.says !== 'delivered') || !isOther
+}
+
+function withSaid(fold: HeldFold, { message, said }: { message: HeldMessage; said: Said }, folding: Folding): HeldFold {
 	const { place, seenPlace, isPast, isElsewhere } = folding
-	if (message.state !== 'true') return fold
-	const said = saidIn(message)
 	const { isOwn } = message
 	switch (said.says) {
 		case 'words': {

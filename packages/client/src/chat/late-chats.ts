@@ -140,6 +140,7 @@ const unknown = {
 	theirWishes: noWishes,
 	theirDetails: {},
 	ownDetails: {},
+	sendsBlanks: false,
 	verification: 'none',
 	farewell: undefined,
 	draft: '',

@@ -138,6 +138,8 @@ export const chatTexts = {
 		unmatchHelp: 'Ends it without a word',
 		safety: 'Safety',
 		safetyHelp: 'They are not told, and messages can be shown as evidence',
+		blanks: (name: string) =>
+			`${name} sends much that shows nothing. It may be a fault of their app, or meant to keep your device busy; blocking ends it.`,
 		failed: 'This device could not keep that. Try again.',
 	},
 	details: {

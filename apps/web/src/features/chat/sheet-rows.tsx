@@ -9,7 +9,7 @@ import { chatsOf, useWishes } from '#platform/use-chats.ts'
 import { Group } from '#ui/group.tsx'
 import { RowButton, Rows } from '#ui/rows.tsx'
 import { SwitchRow } from '#ui/switch-row.tsx'
-import type { ChatPerson } from './chat-person.ts'
+import { type ChatPerson, shortName } from './chat-person.ts'
 import type { SheetPage } from './chat-sheet.tsx'
 import { isOver } from './is-over.ts'
 import styles from './sheet-rows.module.css'
@@ -26,7 +26,8 @@ type SheetRowsProps = {
 }
 
 /** What can be done in a chat and about it; what ends it comes last. */
-export function SheetRows({ member, person: { card, name }, view, onCard, onShow }: SheetRowsProps) {
+export function SheetRows({ member, person, view, onCard, onShow }: SheetRowsProps) {
+	const { card, name } = person
 	const kept = useWishes()
 	// Shown at once, and as long as the sheet is open: keeping it takes a moment, and so does hearing of that.
 	const [wished, wish] = useState<ChatWishes>()
@@ -88,6 +89,7 @@ export function SheetRows({ member, person: { card, name }, view, onCard, onShow
 				</Group>
 			)}
 			<Group title={texts.safety}>
+				{view.sendsBlanks && <p className={styles.blanks}>{texts.blanks(shortName(person))}</p>}
 				<Rows>
 					<RowButton
 						title={reportTexts.open(known || reportTexts.somebody)}
