@@ -154,6 +154,8 @@ test.describe('from a chat', () => {
 		await expect(toast).toHaveCount(0)
 		await expect(page).toHaveTitle(`${texts.chat.titleWith(he.name)} · ${texts.appName}`)
 
+		await he.played.chats.share(match?.id ?? '', { more: 'notes, cheap' })
+		await he.played.sync()
 		await button(page, texts.chat.more).click()
 		await page.getByRole('button', { name: report.open(he.name) }).click()
 		await button(page, report.report(he.name)).click()
@@ -161,6 +163,8 @@ test.describe('from a chat', () => {
 		await page.getByText(report.choose).click()
 		await page.getByRole('checkbox', { name: 'Buy my notes.' }).click()
 		await expect(page.getByText(report.chosen(1))).toBeVisible()
+		await page.getByRole('checkbox', { name: `${report.signs.details} · Something of your own: notes, cheap` }).click()
+		await expect(page.getByText(report.chosen(2))).toBeVisible()
 		await button(page, report.send).click()
 		await expect(page.getByRole('heading', { name: report.receiptTitle })).toBeVisible()
 		await button(page, report.done).click()
@@ -170,6 +174,6 @@ test.describe('from a chat', () => {
 
 		await page.goto('/settings')
 		await button(page, `${report.receipts} ${report.receiptsHelp}`).click()
-		await expect(page.getByText(report.evidence(1))).toBeVisible()
+		await expect(page.getByText(report.evidence(2))).toBeVisible()
 	})
 })

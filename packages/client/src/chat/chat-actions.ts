@@ -17,7 +17,10 @@ import { comparedKeys, pinSetting, renewPrints } from './verification.ts'
 import { wishesSetting } from './wishes.ts'
 
 /** What a member does in chats: kept on the device first. */
-export function chatActions(core: ChatCore, retries: Retries): Omit<Chats, 'list' | 'view' | 'read' | 'subscribe'> {
+export function chatActions(
+	core: ChatCore,
+	retries: Retries,
+): Omit<Chats, 'list' | 'view' | 'read' | 'signs' | 'subscribe'> {
 	const { vault } = core.parts
 
 	async function keep(id: string, said: KindText): Promise<void> {

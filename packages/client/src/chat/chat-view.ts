@@ -102,6 +102,13 @@ export type Evidence = {
 	readonly text: string
 }
 
+/** What a peer said without words. It can be evidence as a message can. */
+export type Sign = { readonly id: string; readonly at: number } & (
+	| { readonly says: 'details'; readonly details: SharedDetails }
+	/** `to`: the words of the message. */
+	| { readonly says: 'reaction'; readonly emoji: string; readonly to: string }
+)
+
 /** The chats of one member on this device. All promises resolve as soon as the device keeps what was done; the network comes after. */
 export type Chats = {
 	/** The same array until something changes: ended ones last, otherwise the latest first. */
@@ -141,6 +148,8 @@ export type Chats = {
 	verify(id: string): Promise<void>
 	/** Whether a scanned QR picture says the same. */
 	compare(id: string, code: string): Promise<boolean>
+	/** Of a chat that is open: the peer's reactions, and the last details they told, the oldest first. */
+	signs(id: string): Promise<readonly Sign[]>
 	/** What shows that the peer wrote these; those that cannot be shown are left out. */
 	evidence(id: string, messages: readonly string[]): Promise<readonly Evidence[]>
 }

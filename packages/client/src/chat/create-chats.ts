@@ -9,6 +9,7 @@ import { type ChatCore, type ChatParts, newMemory } from './chat-core.ts'
 import { isAllLearned, isOpened } from './chat-inits.ts'
 import { matchIds } from './chat-root.ts'
 import { chatRound, isEnding } from './chat-round.ts'
+import { signsIn } from './chat-signs.ts'
 import { createChatSnapshots } from './chat-snapshots.ts'
 import { createChatStorage } from './chat-storage.ts'
 import type { Chats, ChatView } from './chat-view.ts'
@@ -102,6 +103,7 @@ export function createChats(parts: ChatParts): MemberChats {
 		list: snapshots.list,
 		view: snapshots.view,
 		read,
+		signs: (id) => signsIn(core, id, snapshots.view(id)?.messages ?? []),
 		subscribe: changes.add,
 		load,
 		sync: retries.sync,

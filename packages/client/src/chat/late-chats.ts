@@ -85,6 +85,7 @@ export function createLateChats(parts: ChatParts): MemberChats {
 		safetyNumber: once((all, id) => all.safetyNumber(id)),
 		verify: once((all, id) => all.verify(id)),
 		compare: once((all, ...shown) => all.compare(...shown)),
+		signs: once((all, id) => all.signs(id)),
 		evidence: once((all, ...which) => all.evidence(...which)),
 		async load() {
 			if (chats) await chats.load()

@@ -26,6 +26,11 @@ export const reportTexts = {
 	choose: 'Choose messages as evidence',
 	chosen: (count: number) => (count === 1 ? '1 message chosen' : `${count} messages chosen`),
 	chooseHelp: 'The newest first. What you choose can be proven to be theirs.',
+	/** What they said without words, as evidence. */
+	signs: {
+		reaction: (emoji: string, to: string) => `Their reaction ${emoji} to “${to}”`,
+		details: 'Private details they told',
+	},
 	noMessages: 'They wrote nothing that could be shown.',
 	messagesLoading: 'Opening the chat',
 	lost: 'Some of the messages cannot be proven any more and are left out.',
