@@ -34,6 +34,8 @@ export const heldEpoch = z.object({
 	init: z.optional(z.string()),
 	/** Once it is open: the vault has it too, which is not read while no page is open. */
 	root: z.optional(z.string()),
+	/** The same of one that the member opened, until it has a message: a server that lost it is offered it again. */
+	made: z.optional(z.string()),
 })
 
 export type HeldEpoch = z.infer<typeof heldEpoch>

@@ -150,3 +150,44 @@ test('marks and typing are told where both want them, details and kind words arr
 	await until('it is refused', () => her.one.chats.view(id)?.messages.at(-1)?.state === 'refused')
 	expect(both.flatMap((one) => one.refusals)).toEqual([])
 })
+
+test('a server that lost a chat in which nothing was said yet is offered it again by who opened it', async () => {
+	const { her, him, id } = await matched()
+	for (const { one } of [her, him]) one.chats.open(id)
+	for (const [{ one }, text] of [
+		[her, 'Namaste'],
+		[him, 'Hello'],
+	] as const) {
+		one.net.loses = 'POST /api/messages'
+		await one.chats.send(id, text)
+		await until('it is opened', () => one.calls.includes('POST /api/chats'))
+		await one.sync()
+	}
+	her.one.net.isThere = false
+	const matchId = Buffer.from(id, 'base64url')
+	const lose = () => all.db.deleteFrom('chats').where('match_id', '=', matchId).execute()
+	await lose()
+	// He did not open it, and waits for her.
+	him.one.net.loses = undefined
+	await him.one.sync()
+	expect(him.one.chats.view(id)).toMatchObject({ status: 'open', messages: [{ text: 'Hello', state: 'waits' }] })
+
+	her.one.net.isThere = true
+	her.one.net.loses = undefined
+	await her.one.sync()
+	await until('hers arrives', () => him.one.chats.list()[0]?.unread === 1)
+	await until('both have both', () => [her, him].every(({ one }) => texts(one, id)?.length === 2))
+	expect(texts(her.one, id)).toEqual([
+		['Namaste', true],
+		['Hello', false],
+	])
+	for (const { one } of [her, him]) expect(one.chats.list()[0]?.status).toBe('open')
+
+	// With messages it stays lost: nobody can tell that from a server that leaves some out.
+	await all.db.deleteFrom('messages').where('match_id', '=', matchId).execute()
+	await lose()
+	const offered = her.one.calls.filter((call) => call === 'POST /api/chats').length
+	await her.one.chats.send(id, 'still there?')
+	await until('it is refused', () => her.one.chats.view(id)?.messages.at(-1)?.state === 'refused')
+	expect(her.one.calls.filter((call) => call === 'POST /api/chats')).toHaveLength(offered)
+})

@@ -11,11 +11,18 @@ import type { ChatCore } from './chat-core.ts'
 import { keysOfInit, mayComeYet } from './chat-keys.ts'
 import { peerOf, rootOf } from './chat-root.ts'
 import { violationOf } from './chat-violation.ts'
+import { offerLost } from './offer-lost.ts'
 import { openSealed, withRoot } from './take-page.ts'
 
-/** Asks which chats there are, and notes epochs that are new. @throws whatever the call throws */
-export async function learnChats(core: ChatCore): Promise<void> {
-	await noteChats(core, await core.calls.chats())
+/**
+ * Asks which chats there are, notes epochs that are new, and offers those that are lost. Answers what the server had.
+ * @throws whatever the calls throw
+ */
+export async function learnChats(core: ChatCore): Promise<readonly Chat[]> {
+	const shown = await core.calls.chats()
+	await noteChats(core, shown)
+	await offerLost(core, shown)
+	return shown
 }
 
 /**

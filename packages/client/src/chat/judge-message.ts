@@ -67,7 +67,8 @@ export async function placeMessage(
 		kf: '',
 		body: toBase64url(read.bytes),
 	}
-	return { message, epoch: { ...epoch, first: epoch.count === 0 ? log.length : epoch.first, hash, count: read.seq } }
+	const { made: _, ...kept } = epoch
+	return { message, epoch: { ...kept, first: epoch.count === 0 ? log.length : epoch.first, hash, count: read.seq } }
 }
 
 /** What its sender says of the directory. */

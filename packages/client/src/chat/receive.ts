@@ -18,6 +18,7 @@ export async function receive(core: ChatCore): Promise<void> {
 				if (isAgain) throw new Error('a server that knows less each time')
 				isAgain = true
 				await beginAgain(core, last)
+				await learnChats(core)
 				continue
 			}
 			// What goes beyond would deafen this device to all that comes up to there.

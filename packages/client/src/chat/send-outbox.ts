@@ -7,6 +7,7 @@ import type { ChatCore } from './chat-core.ts'
 import { learnChats } from './chat-inits.ts'
 import { rootOf } from './chat-root.ts'
 import { hashAt, hashIn, readMessage } from './judge-message.ts'
+import { lostEpoch } from './offer-lost.ts'
 import { openEpoch } from './open-chat.ts'
 import { nextOutgoing, refusedItem, withItem } from './outbox.ts'
 import { receive, take } from './receive.ts'
@@ -108,6 +109,8 @@ async function deliver(
 	} catch (error) {
 		const refusal = refusalOf(error)
 		if (!refusal) throw error
+		// What the server has lost waits until it has it again.
+		if (refusal === 'gone' && lostEpoch(core, id, await learnChats(core))) return false
 		if (refusal === 'conflict') {
 			await learnChats(core)
 			// An id is for one encryption: what is sealed anew has another one.

@@ -50,7 +50,10 @@ export async function openSealed(
 
 /** The chat with an epoch that is open. */
 export function withRoot(chat: HeldChat, epoch: number, root: ChatRoot): HeldChat {
-	const opened = ({ init: _, ...one }: HeldEpoch): HeldEpoch => ({ ...one, root: toBase64url(root) })
+	const opened = ({ init, ...one }: HeldEpoch): HeldEpoch => {
+		const made = one.isOwn && one.count === 0 ? init : undefined
+		return { ...one, root: toBase64url(root), ...(made !== undefined && { made }) }
+	}
 	return { ...chat, epochs: chat.epochs.map((one) => (one.epoch === epoch ? opened(one) : one)) }
 }
 
