@@ -7,6 +7,7 @@ export const suites: Record<string, () => Promise<Suite>> = {
 	timing: async () => (await import('#timing/suite.ts')).timingSuite,
 	vault: async () => (await import('./vault/suite.ts')).vaultSuite,
 	message: async () => (await import('./chat/message-suite.ts')).messageSuite,
+	chat: async () => (await import('./chat/open-suite.ts')).openSuite,
 	live: async () => (await import('./chat/live-suite.ts')).liveSuite,
 	ticks: async () => (await import('./ticks/suite.ts')).ticksSuite,
 	search: async () => (await import('./search/suite.ts')).searchSuite,

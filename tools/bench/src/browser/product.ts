@@ -4,23 +4,25 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../../../..')
 
 /** Cards of the demo institute: about half of them are in a student's list. */
-const students = process.env.BENCH_STUDENTS ?? '48'
+const benchStudents = process.env.BENCH_STUDENTS ?? '48'
 
 export type Product = { url: string; stop(): Promise<void> }
 
 /**
  * What a newcomer starts: the built product and its demo institute, complete with portraits. Its data folder is kept, so
- * that only the first run has to fill it. BENCH_URL names one that runs already.
+ * that only the first run has to fill it.
  */
-export async function startProduct(): Promise<Product> {
-	if (process.env.BENCH_URL) return { url: process.env.BENCH_URL, stop: async () => {} }
+export async function startProduct({
+	students = benchStudents,
+	dataDir = join(root, 'data', `bench-${students}`),
+} = {}): Promise<Product> {
 	const port = 20_000 + (process.pid % 10_000) * 2
 	const child = spawn(process.execPath, ['tools/demo/src/start.ts'], {
 		cwd: root,
 		env: {
 			...process.env,
 			PORT: String(port),
-			DATA_DIR: join(root, 'data', `bench-${students}`),
+			DATA_DIR: dataDir,
 			DEMO_STUDENTS: students,
 			LOG_LEVEL: 'warn',
 		},

@@ -2,7 +2,7 @@ import type { Figure } from '#figure.ts'
 import { startBrowser } from './browser.ts'
 import { readingHeld } from './held.ts'
 import { type Bench, pageWeights, slowLoads } from './loading.ts'
-import { startProduct } from './product.ts'
+import { type Product, startProduct } from './product.ts'
 import { signIn } from './sign-in.ts'
 import { dragging, longCarousel, pressing } from './using.ts'
 import { wholeHome } from './whole-home.ts'
@@ -20,9 +20,15 @@ const parts: Record<string, (bench: Bench) => Promise<Figure[]>> = {
 	'a long carousel': longCarousel,
 }
 
+/** BENCH_URL names one that runs already. */
+async function productToMeasure(): Promise<Product> {
+	const url = process.env.BENCH_URL
+	return url ? { url, stop: async () => {} } : startProduct()
+}
+
 /** The pages in a real browser, with a processor four times slower and, where it is said, on slow 4G. */
 export async function browserSuite(): Promise<readonly Figure[]> {
-	const product = await startProduct()
+	const product = await productToMeasure()
 	const browser = await startBrowser()
 	try {
 		const baseURL = product.url
