@@ -83,6 +83,8 @@ test('two talk: the list, typing, receipts, a reply and a reaction', async ({ br
 	await row.click()
 	await expect(messages(him.page)).toHaveCount(1)
 	await wantMarks(him)
+	// She knows by now that he wants it too: before, she is not shown that he types.
+	await expect(receipt(her.page, chat.states.delivered)).toBeVisible()
 	await field(him.page, her).pressSequentially('Hm')
 	await expect(her.page.getByText(chat.typing(him.first))).toBeVisible()
 	await field(him.page, her).fill('')

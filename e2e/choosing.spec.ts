@@ -1,11 +1,11 @@
 import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
 import { directoryPaths } from '@ydo/contract/directory'
 import { texts } from '@ydo/contract/texts'
-import { tickPaths } from '@ydo/contract/ticks'
 import { vaultPaths } from '@ydo/contract/vault'
 import { noteConsole } from '#support/console.ts'
 import { heldValues } from '#support/held.ts'
 import { join } from '#support/join.ts'
+import { untilQuiet } from '#support/quiet.ts'
 import { topCard, topName } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
@@ -33,9 +33,10 @@ async function decideAndSeal(page: Page, what: 'smash' | 'pass') {
 /** The first decision of a member makes vault and keys; ends when nothing of that is left to do. */
 async function begin(page: Page): Promise<void> {
 	const told = page.waitForResponse((response) => response.url().endsWith(directoryPaths.leaves))
-	const asked = page.waitForResponse((response) => response.url().endsWith(tickPaths.matches))
 	await decide(page, 'pass')
-	await Promise.all([told, asked])
+	await told
+	// Rounds follow: to look up what was told, and for what the device wrote itself.
+	await untilQuiet(page)
 }
 
 /** Faults of a page, whatever happens: errors in its console, and what it must never do. */

@@ -19,7 +19,7 @@ const moment = (page: Page) => page.getByRole('dialog', { name: matched.moment.j
 const rows = (page: Page) => page.getByRole('list', { name: matched.silent }).getByRole('link')
 const newcomer = (name: string) => `${name}.${crypto.randomUUID().slice(0, 8)}@iiitdmj.ac.in`
 
-/** A browser of the student who has two matches; `since` when, in Unix milliseconds, it has been theirs. */
+/** A browser of the student who has three matches, and talks with one; `since` when, in Unix milliseconds, it has been theirs. */
 async function openMatched(page: Page, baseURL: string | undefined, since: number, path = '/home'): Promise<string> {
 	const student = await playMatched(baseURL ?? '')
 	await signIn(page, matchedStudent)
@@ -105,7 +105,7 @@ test('several new matches are one moment; it leads to the match, and Back to whe
 	await openMatched(page, baseURL, 0, '/settings')
 	await expect(page.locator('#unseen')).toBeAttached({ timeout: 30_000 })
 	await page.getByRole('link', { name: nav.search }).first().click()
-	await expect(moment(page)).toContainText(matched.more(1))
+	await expect(moment(page)).toContainText(matched.more(2))
 	await expect(moment(page)).not.toContainText(matched.away)
 	await moment(page).getByRole('link', { name: matched.hello }).click()
 	await expect(moment(page)).toBeHidden()
@@ -118,7 +118,7 @@ test('several new matches are one moment; it leads to the match, and Back to whe
 
 test('a new device celebrates nothing of before it, and marks it as new', async ({ page, baseURL }) => {
 	await openMatched(page, baseURL, Date.now() + 60_000)
-	await expect(button(page, nav.menu)).toHaveAccessibleDescription(matched.mark(2))
+	await expect(button(page, nav.menu)).toHaveAccessibleDescription(matched.mark(3))
 	await page.goto('/matched')
 	await expect(rows(page).filter({ hasText: matched.fresh })).toHaveCount(2)
 	await openWithWords(page)
@@ -157,7 +157,7 @@ test('on a desktop the chat stands beside the list, with the way to the card', a
 	await page.setViewportSize({ width: 1440, height: 900 })
 	await openMatched(page, baseURL, Date.now() + 60_000)
 	const link = page.getByRole('link', { name: nav.matched })
-	await expect(link).toHaveAccessibleDescription(matched.mark(2))
+	await expect(link).toHaveAccessibleDescription(matched.mark(3))
 	await link.click()
 	await expect(page.getByText(matched.chooseHelp)).toBeVisible()
 	await expect(rows(page)).toHaveCount(2)

@@ -57,9 +57,12 @@ export async function beginKeeping(page: Page): Promise<void> {
 	await expect(heading(page, recovery.title)).toBeVisible()
 }
 
-/** The words on the paper. */
-export const wordsShown = async (page: Page) =>
-	(await page.getByRole('dialog').locator('ol > li').allTextContents()).map((text) => text.replace(/[\d\s]+/g, ''))
+/** The words on the paper, once it is there. */
+export async function wordsShown(page: Page): Promise<string[]> {
+	const words = page.getByRole('dialog').locator('ol > li')
+	await expect(words).toHaveCount(12)
+	return (await words.allTextContents()).map((text) => text.replace(/[\d\s]+/g, ''))
+}
 
 /** The fields for the words that are asked for, and which word each asks for, from 0. */
 export async function asked(page: Page): Promise<number[]> {
@@ -72,7 +75,6 @@ export async function keepWords(page: Page): Promise<string[]> {
 	await button(page, recovery.words).click()
 	await expect(heading(page, recovery.paperTitle)).toBeVisible()
 	const words = await wordsShown(page)
-	expect(words).toHaveLength(12)
 	await button(page, recovery.written).click()
 	for (const at of await asked(page))
 		await page.getByLabel(recovery.wordAt(at + 1), { exact: true }).fill(words[at] ?? '')

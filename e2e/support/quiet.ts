@@ -1,0 +1,14 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Waits until nothing has been asked of the server for a second: whatever follows one upon another is over. */
+export async function untilQuiet(page: Page): Promise<void> {
+	let last = Date.now()
+	const heard = () => {
+		last = Date.now()
+	}
+	page.on('request', heard)
+	page.on('requestfinished', heard)
+	await expect.poll(() => Date.now() - last).toBeGreaterThan(1000)
+	page.off('request', heard)
+	page.off('requestfinished', heard)
+}
