@@ -1,6 +1,7 @@
+import { type HeadlessMember, headlessMember, type Instead } from '@ydo/client/member/headless-member'
+import { cardPaths } from '@ydo/contract/cards'
 import { chatPaths, newMessage } from '@ydo/contract/chats'
 import { openMessageWriter } from '@ydo/server/testing/message-writer-beside'
-import { type HeadlessMember, headlessMember, type Instead } from './headless-member.ts'
 
 /** Demo students who have a card and no keys yet. */
 const free = Array.from({ length: 20 }, (_, i) => `student${String(i + 1).padStart(3, '0')}@iiitdmj.ac.in`)
@@ -29,8 +30,8 @@ export async function seedLongChat(baseURL: string, dataDir: string, count: numb
 		}
 	try {
 		const { her, him, email } = await twoWhoSeeEachOther(baseURL, beside)
-		const words = await her.begin()
-		await him.begin()
+		const words = await begin(her)
+		await begin(him)
 		const match = await matchThem(her, him)
 		for (const { chats } of [her, him]) chats.open(match)
 		let written = 0
@@ -57,11 +58,25 @@ function textOf(number: number): string {
 async function twoWhoSeeEachOther(baseURL: string, beside: (id: string) => Instead) {
 	const [email = '', ...others] = free
 	const her = await headlessMember(baseURL, email, beside)
+	const seen = (await (await her.request(cardPaths.all)).json()) as { id: string }[]
 	for (const other of others) {
 		const him = await headlessMember(baseURL, other, beside)
-		if (her.seen.includes(him.id)) return { her, him, email }
+		if (seen.some(({ id }) => id === him.id)) return { her, him, email }
 	}
 	throw new Error('no two of the demo institute see each other')
+}
+
+/** Makes the vault, and the twelve words that open it. */
+async function begin({ open, pass, sync, addWords }: HeadlessMember): Promise<readonly string[]> {
+	await open()
+	// The first decision makes the vault, even if it is about nobody.
+	await pass('A'.repeat(22))
+	await sync()
+	let kept: readonly string[] = []
+	await addWords((words) => {
+		kept = words
+	})
+	return kept
 }
 
 async function matchThem(her: HeadlessMember, him: HeadlessMember): Promise<string> {

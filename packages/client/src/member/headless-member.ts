@@ -1,51 +1,56 @@
-import { createMemoryStorage } from '@ydo/client/held/memory-storage'
-import { createMember, type Member } from '@ydo/client/member/create-member'
-import { createSession } from '@ydo/client/session/create-session'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
-import { createMemoryKeeper } from '@ydo/client/vault/device-keeper'
-import { cardPaths } from '@ydo/contract/cards'
 import { logPaths } from '@ydo/contract/directory'
 import { instituteMeta } from '@ydo/contract/institute'
 import { paths, user } from '@ydo/contract/session'
 import { tickPaths } from '@ydo/contract/ticks'
+import type { Request } from '#calls/request.ts'
+import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createSession } from '#session/create-session.ts'
+import { signInHeadless } from '#session/headless-sign-in.ts'
+import { createMemoryKeeper, type DeviceKeeper } from '#vault/device-keeper.ts'
+import { createMember, type Member } from './create-member.ts'
 
-/** What is asked of the server, in place of which something else may answer: undefined lets it be asked. */
-export type Instead = (path: string, init?: RequestInit) => Promise<Response> | undefined
-
-/** A member of a running product without a screen, by the library that the pages use. */
+/** A member of a running product without a screen, on a device of their own that is gone with the program. */
 export type HeadlessMember = Member & {
 	id: string
-	/** Ids of the cards that they may see. */
-	seen: readonly string[]
-	/** Makes the vault, and the twelve words that open it. */
-	begin(): Promise<readonly string[]>
+	/** With the member's session. */
+	request: Request
+	/** What the device holds. */
+	held: { values: ReadonlyMap<string, unknown>; keeper: DeviceKeeper }
 	/** Sends a tick, without waiting for the time it is due. */
 	tick(): Promise<void>
+	/** Adds a way back: the twelve words that open the vault. `keep` is given them first. @throws where they could not be added */
+	addWords(keep: (words: readonly string[]) => void): Promise<void>
 }
 
+/** What answers in the server's place; undefined lets the server be asked. */
+export type Instead = (path: string, init?: RequestInit) => Promise<Response> | undefined
+
+/**
+ * Signs in at the product at `baseURL`, through its stand-in for Google. The member is not opened yet. `insteadFor` is given the member's id.
+ * For Node, see `signInHeadless`.
+ */
 export async function headlessMember(
 	baseURL: string,
 	email: string,
-	instead: (id: string) => Instead = () => () => undefined,
+	insteadFor: (id: string) => Instead = () => () => undefined,
 ): Promise<HeadlessMember> {
 	const call = (path: string, init?: RequestInit) => fetch(new URL(path, baseURL), init)
 	const session = createSession({ storage: valuesInMemory(), fetch: call, lock: oneAtATime })
 	session.accept(await signInHeadless(baseURL, email))
 	const { id } = user.parse(await (await session.request(paths.user)).json())
-	const cards = (await (await session.request(cardPaths.all)).json()) as { id: string }[]
-	const answer = instead(id)
+	const [storage, keeper, instead] = [createMemoryStorage(), createMemoryKeeper(), insteadFor(id)]
 	/** Milliseconds that this device has not waited. */
 	let ahead = 0
 	let sent = () => {}
 	const member = createMember({
 		async request(path, init) {
-			const answered = await (answer(path, init) ?? session.request(path, init))
-			if (path === tickPaths.ticks && answered.ok) sent()
-			return answered
+			const answer = await (instead(path, init) ?? session.request(path, init))
+			if (path === tickPaths.ticks && answer.ok) sent()
+			return answer
 		},
 		fetch: call,
-		storage: createMemoryStorage(),
-		keeper: createMemoryKeeper(),
+		storage,
+		keeper,
 		passkeys: { able: async () => false, make: async () => 'unable', ask: async () => 'unable' },
 		lock: oneAtATime,
 		elect: (lead, signal) => lead(signal),
@@ -62,18 +67,8 @@ export async function headlessMember(
 	return {
 		...member,
 		id,
-		seen: cards.map((card) => card.id),
-		async begin() {
-			await member.open()
-			// The first decision makes the vault, even if it is about nobody.
-			await member.pass('A'.repeat(22))
-			await member.sync()
-			const code = await member.recovery.makeCode()
-			const asked = code.asked.map((at) => code.words[at] ?? '')
-			const added = await member.recovery.addCode(code, asked)
-			if (added !== 'done') throw new Error(`the words were not added: ${added}`)
-			return code.words
-		},
+		request: session.request,
+		held: { values: storage.values, keeper },
 		async tick() {
 			const ticking = new AbortController()
 			let isSent = false
@@ -85,10 +80,19 @@ export async function headlessMember(
 			ahead = 0
 			await member.sync()
 		},
+		async addWords(keep) {
+			const { recovery } = member
+			const code = await recovery.makeCode()
+			keep(code.words)
+			const asked = code.asked.map((at) => code.words[at] ?? '')
+			const added = await recovery.addCode(code, asked)
+			if (added !== 'done') throw new Error(`the words were not added: ${added}`)
+		},
 	}
 }
 
-async function labelOf(call: (path: string) => Promise<Response>): Promise<string> {
+/** As the product's pages name it. */
+async function labelOf(call: Request): Promise<string> {
 	const page = await (await call('/')).text()
 	const [, content = ''] = page.match(new RegExp(`<meta name="${instituteMeta}" content="([^"]*)"`)) ?? []
 	return JSON.parse(content.replaceAll('&quot;', '"').replaceAll('&amp;', '&')).label
