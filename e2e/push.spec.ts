@@ -5,10 +5,11 @@ import { texts } from '@ydo/contract/texts'
 import { type Chatter, chattingPair } from '#support/chatting-pair.ts'
 import { heldValues } from '#support/held.ts'
 import { workerHolds } from '#support/held-worker.ts'
+import { startPushEndpoint } from '#support/push-endpoint.ts'
 import { enterHome, student } from '#support/sign-in.ts'
 
-// What a real worker does with a push that has reached this browser, delivered by DevTools in the place of a push service, which is not to be had
-// without a network of the world. That the server sends one is tested with an endpoint of its own (apps/server).
+// What a real worker does with a push. A push service is not to be had without a network of the world: in its place an endpoint on this
+// machine takes what the server sends, and DevTools deliver it to the browser.
 test.use({ serviceWorkers: 'allow' })
 
 /** Delivers a push without words to the worker of the origin, as a push service does. Returns what does it again. */
@@ -93,9 +94,8 @@ test('what a pressed notification says to a page leads it to the notices', async
 	await expect(page.getByRole('heading', { name: texts.nav.notifications, level: 1 })).toBeVisible()
 })
 
-/** Has the server knock at this browser, at an address where nobody answers: the knocks of these journeys come by DevTools. */
-async function subscribe(context: BrowserContext, page: Page): Promise<void> {
-	const endpoint = `http://127.0.0.1:9/${crypto.randomUUID()}`
+/** Has the server knock at this browser, by way of an endpoint. */
+async function subscribe(context: BrowserContext, page: Page, endpoint: string): Promise<void> {
 	const device: PushDevice = { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'C'.repeat(22) }, kinds: ['message'] }
 	const status = await page.evaluate(
 		async ([body, key]) => {
@@ -127,7 +127,10 @@ async function toldMessages(context: BrowserContext): Promise<number> {
 	return JSON.parse(value ?? '{}').messages ?? 0
 }
 
-test('after a mark and wishes nothing is shown, after words one notification, and without a network one in any case', async ({
+/** The server lets a device rest for ten seconds after a knock. */
+const rested = { timeout: 25_000 }
+
+test('at a closed tab the server’s knock shows nothing after a mark and wishes, one notification after words, and one in any case without a network', async ({
 	browser,
 	baseURL,
 }) => {
@@ -135,11 +138,14 @@ test('after a mark and wishes nothing is shown, after words one notification, an
 	const [her, him] = await chattingPair({ browser, baseURL })
 	const [context, chat] = [her.page.context(), him.played.view().matches[0]?.id ?? '']
 	const { chats } = him.played
+	let deliver = async () => {}
+	const endpoint = await startPushEndpoint(() => deliver())
 	try {
 		await her.page.goto(`/matched/${chat}`)
 		await workerHolds(her.page)
 		const [push, shown] = [await pusher(context, her.page), await noteShown(context)]
-		await subscribe(context, her.page)
+		await subscribe(context, her.page, endpoint.url)
+		deliver = push
 		await wantMarks(her)
 		const field = her.page.getByRole('textbox', { name: texts.chat.composer.label(him.first) })
 		await field.fill('Hello you')
@@ -159,14 +165,13 @@ test('after a mark and wishes nothing is shown, after words one notification, an
 		await chats.markRead(chat)
 		await chats.keepWishes({ marks: true, writesFirst: true })
 		await him.played.sync()
-		await push()
-		await expect.poll(() => toldMessages(context)).toBeGreaterThan(told)
+		await expect.poll(() => toldMessages(context), rested).toBeGreaterThan(told)
 		expect(await shown()).toEqual([])
 
 		await chats.send(chat, 'Are you there?')
 		await him.played.sync()
-		await push()
-		await expect.poll(shown).toEqual([knock])
+		await expect.poll(shown, rested).toEqual([knock])
+		await endpoint.close()
 		await chats.keepWishes({ marks: true, writesFirst: false })
 		await him.played.sync()
 		const looked = await toldMessages(context)
@@ -178,6 +183,7 @@ test('after a mark and wishes nothing is shown, after words one notification, an
 		await push()
 		await expect.poll(shown).toEqual([knock, knock])
 	} finally {
+		await endpoint.close()
 		for (const { page } of [her, him]) await page.context().close()
 	}
 })
