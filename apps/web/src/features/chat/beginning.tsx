@@ -16,7 +16,8 @@ export function Beginning({ person, mayGreet }: { person: ChatPerson; mayGreet: 
 			<HeartMark size={34} />
 			<p className={styles.words}>
 				<b>{texts.matched(person.name)}</b>
-				{match?.at !== undefined && <span>{texts.since(sayDay(match.at, Date.now()))}</span>}
+				{/* Its line stands before the server has said the day. */}
+				<span>{match?.at !== undefined && texts.since(sayDay(match.at, Date.now()))}</span>
 			</p>
 			{match?.text && (
 				<figure className={styles.note}>
