@@ -32,6 +32,8 @@ test('a hand drags it from card to card, and a tap beside the selected one selec
 	await page.mouse.move(720, 400)
 	await page.mouse.down()
 	await page.mouse.move(470, 400, { steps: 6 })
+	// A hand that rests before it lets go throws nothing, and goes no further than it was led.
+	await page.waitForTimeout(150)
 	await page.mouse.up()
 	await expect(topCard(page).getByRole('heading')).not.toHaveText(first)
 	await expect.poll(() => offCentre(page)).toBeLessThan(1)

@@ -1,7 +1,7 @@
-import { type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { bringDevice } from '#support/bring-device.ts'
-import { forgetHeld } from '#support/held.ts'
+import { forgetHeld, heldValues } from '#support/held.ts'
 import { playMatched } from '#support/matched-student.ts'
 import type { PlayedStudent } from '#support/played-student.ts'
 import { serveCards } from '#support/serve-cards.ts'
@@ -51,6 +51,8 @@ async function openMoment(page: Page): Promise<void> {
 	const student = await begin(page)
 	await page.goto('/matched')
 	await first(page).waitFor()
+	// It waits for them where the device does not hold them.
+	await expect.poll(async () => Object.keys(await heldValues(page))).toContain(`${student.id}/now/list`)
 	await page.goto('/robots.txt')
 	const wordless = student.view().matches.flatMap(({ id, text }) => (text ? [] : [id]))
 	await noteShown(page, student, { since: 0, celebrated: wordless })
