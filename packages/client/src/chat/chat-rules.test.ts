@@ -3,28 +3,7 @@ import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
 import { describe, expect, test } from 'vitest'
 import { createChats } from './create-chats.ts'
 import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
-
-type Two = Awaited<ReturnType<typeof sampleTwo>>
-type Visit = Awaited<ReturnType<Two['her']['visit']>>
-
-/** Both with an open chat in which both have written. */
-async function talking({ wishes = { marks: false, writesFirst: false }, now = (): number => 5 } = {}) {
-	const two = await sampleTwo({ now })
-	const [hers, his] = [await two.her.visit(), await two.him.visit()]
-	for (const chats of [hers, his]) {
-		chats.open(matchId)
-		await chats.keepWishes(wishes)
-	}
-	await hers.send(matchId, 'one')
-	await hers.sync()
-	await his.send(matchId, 'two')
-	await exchange(his, hers)
-	return { ...two, hers, his }
-}
-
-async function exchange(...all: Visit[]): Promise<void> {
-	for (const chats of [...all, ...all, ...all]) expect(await chats.sync()).toBe(true)
-}
+import { exchange, lastOf, talking, type Visit, view } from './sample-talk.ts'
 
 /** A message with a bit of its ciphertext turned. */
 function spoilt(body: string): string {
@@ -33,8 +12,6 @@ function spoilt(body: string): string {
 	return toBase64url(bytes)
 }
 
-const view = (chats: Visit) => chats.view(matchId) ?? expect.fail()
-const lastOf = (chats: Visit) => view(chats).messages.at(-1) ?? expect.fail()
 const texts = (chats: Visit) => view(chats).messages.map(({ text }) => text)
 
 describe('who may write', () => {
@@ -264,69 +241,6 @@ describe('what is said about messages', () => {
 	})
 })
 
-describe('an end', () => {
-	test('comes with kind words where there is a network, and takes nothing more', async () => {
-		const { him, hers, his, server } = await talking()
-		await his.send(matchId, 'waits')
-		server.online = false
-		expect(await hers.end(matchId, 'no-spark')).toBe('offline')
-		expect(view(hers)).toMatchObject({ status: 'open', farewell: undefined })
-		server.online = true
-		expect(await hers.end(matchId, 'no-spark')).toBe('done')
-		expect(view(hers)).toMatchObject({ status: 'ended', mayWrite: 'no', farewell: { words: 'no-spark', isOwn: true } })
-		await his.sync()
-		expect(view(his).farewell).toEqual({ words: 'no-spark', isOwn: false })
-		expect(lastOf(his)).toMatchObject({ text: 'waits', state: 'refused' })
-		const { storage } = him.first
-		const { change } = storage
-		const changes: unknown[] = []
-		storage.change = (...changed) => {
-			changes.push(changed)
-			return change(...changed)
-		}
-		const { id } = lastOf(his)
-		await Promise.all([his.sendAgain(matchId, id), his.sendAgain(matchId, id)])
-		expect(changes).toHaveLength(1)
-		await his.sync()
-		expect(view(his).messages.filter(({ state }) => state === 'refused')).toHaveLength(1)
-	})
-
-	test('leaves what is removed after it removed on this device', async () => {
-		const { her, hers } = await talking()
-		expect(await hers.end(matchId, undefined)).toBe('done')
-		await hers.remove(matchId, lastOf(hers).id)
-		await exchange(hers)
-		const later = await her.visit()
-		for (const chats of [hers, later]) expect((await linesOf(chats)).map(({ text }) => text)).toEqual(['one'])
-		expect(later.list()[0]?.last?.text).toBe('one')
-	})
-
-	test('whose kind words arrived without it is told again, by whichever device', async () => {
-		const { her, hers, server } = await talking()
-		const laptop = await her.visit(await her.device())
-		server.reaches = (path) => !path.startsWith(chatPaths.matches)
-		expect(await hers.end(matchId, 'no-spark')).toBe('offline')
-		expect(view(hers)).toMatchObject({ status: 'open', farewell: { words: 'no-spark', isOwn: true } })
-		expect([server.isEnded, await hers.sync()]).toEqual([false, false])
-		server.reaches = () => true
-		expect(await laptop.sync()).toBe(true)
-		expect([server.isEnded, view(laptop).status]).toEqual([true, 'ended'])
-		expect(await hers.sync()).toBe(true)
-		expect(view(hers).status).toBe('ended')
-	})
-})
-
-test('a peer who says goodbye and lets the match go on is taken at their word: nothing more of theirs is taken', async () => {
-	const { hers, his, server } = await talking()
-	// Her app was altered: it sends the kind words, and more words after them, and ends nothing.
-	server.reaches = (path) => !path.startsWith(chatPaths.matches)
-	expect(await hers.end(matchId, 'no-spark')).toBe('offline')
-	server.reaches = () => true
-	expect(await his.sync()).toBe(true)
-	expect([server.isEnded, view(his).status]).toEqual([true, 'ended'])
-	expect(view(his).farewell).toEqual({ words: 'no-spark', isOwn: false })
-})
-
 test('words that were refused are no more the last ones once something came after them', async () => {
 	const clock = { now: 0 }
 	const { her, hers, his, log, server } = await talking({ now: () => clock.now })
@@ -345,28 +259,6 @@ test('words that were refused are no more the last ones once something came afte
 	await exchange(his, hers)
 	expect(hers.list()[0]).toMatchObject({ last: { text: 'and you?', isOwn: false }, isYourTurn: true })
 	expect(server.stored).toHaveLength(3)
-})
-
-test('an end is seen as soon as the server tells of it, and where it takes nothing more', async () => {
-	const { hers, his, server } = await talking()
-	server.isEnded = true
-	await his.send(matchId, 'still there?')
-	expect(await his.sync()).toBe(true)
-	expect(view(his)).toMatchObject({ status: 'ended', mayWrite: 'no', last: { state: 'refused' } })
-	expect(view(hers).status).toBe('open')
-	hers.run(new AbortController().signal)
-	hers.meet([], [matchId])
-	await expect.poll(() => view(hers)).toMatchObject({ status: 'ended', mayWrite: 'no' })
-})
-
-test('a match that was ended before anybody opened its chat takes nothing', async () => {
-	const { her, server } = await sampleTwo()
-	server.isEnded = true
-	const hers = await her.visit()
-	await hers.send(matchId, 'too late')
-	expect(await hers.sync()).toBe(true)
-	expect(hers.view(matchId)).toMatchObject({ status: 'ended', last: { text: 'too late', state: 'refused' } })
-	expect(server.stored).toEqual([])
 })
 
 describe('what was compared', () => {

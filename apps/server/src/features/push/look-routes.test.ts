@@ -3,18 +3,15 @@ import { errorBody } from '@ydo/contract/errors'
 import { noticePaths } from '@ydo/contract/notices'
 import { type PushKind, pushLimits } from '@ydo/contract/push'
 import { pushNews } from '@ydo/contract/push-look'
-import { paths } from '@ydo/contract/session'
-import { sessionPaths } from '@ydo/contract/sessions'
-import { lifetimes } from '@ydo/contract/timings'
 import { afterAll, expect, test } from 'vitest'
-import { removeMember } from '#platform/card-changes/store.ts'
 import { addNotice } from '#platform/notices.ts'
 import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
 import { messagesAfter, say, talking } from '#testing/chats.ts'
 import { deviceAt, look, startPushService, subscribe, unsubscribe } from '#testing/push-service.ts'
+import { sessionEndings } from '#testing/session-endings.ts'
 
 const all = await testApp()
-const { app, db, clock } = all
+const { app, db } = all
 const service = await startPushService()
 afterAll(service.close)
 
@@ -114,24 +111,11 @@ test('a device whose row is damaged is none', async () => {
 	await refused(endpoint)
 })
 
-const endings: Record<string, (member: SignedIn) => Promise<unknown>> = {
-	'signed out there': ({ headers }) => app.inject({ method: 'POST', url: paths.signOut, headers }),
-	'signed out everywhere': ({ headers }) => app.inject({ method: 'DELETE', url: sessionPaths.sessions, headers }),
-	'was suspended': ({ memberId }) => all.setStatus(memberId, 'suspended'),
-	'was erased': ({ memberId }) => removeMember(db, memberId),
-	'let 30 days pass': ({ memberId }) =>
-		db
-			.updateTable('sessions')
-			.set({ rotated_at: new Date(clock.now() - lifetimes.refreshToken * 1000) })
-			.where('member_id', '=', memberId)
-			.execute(),
-}
-
-test.each(Object.entries(endings))('the device of nobody who %s is told anything', async (_, end) => {
+test.each(Object.entries(sessionEndings))('the device of nobody who %s is told anything', async (_, end) => {
 	const member = await all.signIn()
 	const endpoint = await device(member)
 	await news(endpoint)
-	await end(member)
+	await end(all, member)
 	await refused(endpoint)
 })
 

@@ -1,16 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { pushKey, pushLimits, pushPaths } from '@ydo/contract/push'
 import { paths } from '@ydo/contract/session'
-import { sessionPaths } from '@ydo/contract/sessions'
-import { lifetimes } from '@ydo/contract/timings'
 import { afterAll, describe, expect, test } from 'vitest'
-import { removeMember } from '#platform/card-changes/store.ts'
 import { type SignedIn, testApp } from '#testing/app.ts'
 import { say, sendMessage, talking } from '#testing/chats.ts'
 import { crowd } from '#testing/crowd.ts'
 import { dumpDatabase } from '#testing/dump.ts'
 import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
 import { deviceAt, startPushService, subscribe, unsubscribe } from '#testing/push-service.ts'
+import { sessionEndings } from '#testing/session-endings.ts'
 import { tickNow } from '#testing/ticks.ts'
 
 const all = await testApp()
@@ -158,23 +156,10 @@ describe('a knock', () => {
 	})
 })
 
-const endings: Record<string, (member: SignedIn) => Promise<unknown>> = {
-	'signed out there': ({ headers }) => app.inject({ method: 'POST', url: paths.signOut, headers }),
-	'signed out everywhere': ({ headers }) => app.inject({ method: 'DELETE', url: sessionPaths.sessions, headers }),
-	'was suspended': ({ memberId }) => all.setStatus(memberId, 'suspended'),
-	'was erased': ({ memberId }) => removeMember(db, memberId),
-	'let 30 days pass': ({ memberId }) =>
-		db
-			.updateTable('sessions')
-			.set({ rotated_at: new Date(clock.now() - lifetimes.refreshToken * 1000) })
-			.where('member_id', '=', memberId)
-			.execute(),
-}
-
-test.each(Object.entries(endings))('nobody who %s is knocked', async (_, end) => {
+test.each(Object.entries(sessionEndings))('nobody who %s is knocked', async (_, end) => {
 	const member = await signIn()
 	const { count } = await device(member)
-	await end(member)
+	await end(all, member)
 	all.deps.knock([member.memberId], 'safety')
 	await knockAccount(randomBytes(8).toString('hex'))
 	expect(count()).toBe(0)

@@ -1,0 +1,20 @@
+import { paths } from '@ydo/contract/session'
+import { sessionPaths } from '@ydo/contract/sessions'
+import { lifetimes } from '@ydo/contract/timings'
+import { removeMember } from '#platform/card-changes/store.ts'
+import type { SignedIn, TestApp } from './app.ts'
+
+/** How a member's session ends, and with it all that hangs on it: each by what a test's title says of who it was. */
+export const sessionEndings: Record<string, (all: TestApp, member: SignedIn) => Promise<unknown>> = {
+	'signed out there': ({ app }, { headers }) => app.inject({ method: 'POST', url: paths.signOut, headers }),
+	'signed out everywhere': ({ app }, { headers }) =>
+		app.inject({ method: 'DELETE', url: sessionPaths.sessions, headers }),
+	'was suspended': (all, { memberId }) => all.setStatus(memberId, 'suspended'),
+	'was erased': ({ db }, { memberId }) => removeMember(db, memberId),
+	'let 30 days pass': ({ db, clock }, { memberId }) =>
+		db
+			.updateTable('sessions')
+			.set({ rotated_at: new Date(clock.now() - lifetimes.refreshToken * 1000) })
+			.where('member_id', '=', memberId)
+			.execute(),
+}
