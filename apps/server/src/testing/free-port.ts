@@ -1,11 +1,21 @@
-import type { AddressInfo } from 'node:net'
+import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
+
+/** Below those that systems give to connections by themselves: one of these would be taken again before it is listened on. */
+const range = [10_000, 20_000] as const
 
 /** A port of 127.0.0.1 that nobody listens on at this moment. */
 export async function freePort(): Promise<number> {
-	const server = createServer()
-	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-	const { port } = server.address() as AddressInfo
-	await new Promise((done) => server.close(done))
-	return port
+	for (;;) {
+		const port = randomInt(...range)
+		if (await isFree(port)) return port
+	}
+}
+
+function isFree(port: number): Promise<boolean> {
+	return new Promise((done) => {
+		const server = createServer()
+		server.once('error', () => done(false))
+		server.listen(port, '127.0.0.1', () => server.close(() => done(true)))
+	})
 }
