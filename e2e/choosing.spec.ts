@@ -98,6 +98,7 @@ test('what was decided before the code for it came, or without a network, is bro
 
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	await untilQuiet(page)
 	await context.setOffline(true)
 	const offline = await decide(page, 'smash')
 	await expect.poll(async () => Object.keys(await heldValues(page)).join()).toContain('/waiting/')
