@@ -1,7 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-// No test is about time: slow machines may take their own.
-const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+const shared = {
+	// No test is about time: slow machines may take their own.
+	testTimeout: 60_000,
+	hookTimeout: 60_000,
+	expect: { poll: { timeout: 30_000 } },
+	// A third of all the time was loading the same modules anew for each file. None keeps a state between files; what a test changes of
+	// the world around is put back after its file.
+	isolate: false,
+	setupFiles: ['./vitest.setup.ts'],
+}
 
 export default defineConfig({
 	test: {
@@ -11,7 +19,9 @@ export default defineConfig({
 			{
 				test: {
 					name: 'server',
-					...patience,
+					...shared,
+					// One after the other: a worker keeps its modules as long as it stays with a project.
+					sequence: { groupOrder: 0 },
 					include: ['apps/server/src/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
 					// One PostgreSQL for the run; each test file has a database of its own in it.
 					globalSetup: ['apps/server/src/testing/global-setup.ts'],
@@ -20,11 +30,8 @@ export default defineConfig({
 			{
 				test: {
 					name: 'pages',
-					...patience,
-					// Half of these tests' time was loading the same modules anew for each file. None keeps a state between files; what a
-					// test changes of the world around is put back after its file.
-					isolate: false,
-					setupFiles: ['./vitest.setup.ts'],
+					...shared,
+					sequence: { groupOrder: 1 },
 					include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
 				},
 			},
