@@ -138,7 +138,7 @@ test('what is said can be changed; a text that is too long is told beside it, an
 	await expect(liked(page, name)).toContainText('नमस्ते')
 })
 
-test('words that could not be kept stay in their field, beside the reason', async ({ page }) => {
+test('words that could not be kept stay in their field, beside the reason', { tag: '@waits' }, async ({ page }) => {
 	await join(page)
 	await neverIdle(page)
 	await goHome(page)

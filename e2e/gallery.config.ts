@@ -5,6 +5,7 @@ import journeys from './playwright.config.ts'
 export default defineConfig({
 	...journeys,
 	testMatch: '**/*.gallery.ts',
+	workers: 2,
 	timeout: 120_000,
 	reporter: 'list',
 	projects: [{ name: 'gallery' }],

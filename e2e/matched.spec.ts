@@ -33,10 +33,9 @@ async function openMatched(page: Page, baseURL: string | undefined, since: numbe
 	return student.id
 }
 
-test('two like each other: the moment waits until nothing is being written, and is had once', async ({
-	page,
-	baseURL,
-}) => {
+test('two like each other: the moment waits until nothing is being written, and is had once', {
+	tag: '@waits',
+}, async ({ page, baseURL }) => {
 	test.setTimeout(4 * twoTicks)
 	const faults = watchPage(page)
 	const [herEmail, hisEmail] = [newcomer('tara'), newcomer('kabir')]

@@ -28,7 +28,7 @@ const closings = (page: Page) =>
 
 const closing = { inert: true, played: timings.drawerClose }
 
-test.describe('the drawer', () => {
+test.describe('the drawer', { tag: '@waits' }, () => {
 	test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the drawer is the phone’s')
 
 	test.beforeEach(async ({ page }) => {

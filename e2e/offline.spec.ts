@@ -204,10 +204,9 @@ test.describe('versions', () => {
 		product.close()
 	})
 
-	test('where a browser believes in a network that brings nothing, the device is shown, until the server is back', async ({
-		page,
-		baseURL,
-	}) => {
+	test('where a browser believes in a network that brings nothing, the device is shown, until the server is back', {
+		tag: '@waits',
+	}, async ({ page, baseURL }) => {
 		// Each silence is waited for as long as the worker and the pages do.
 		test.slow()
 		const product = await serveTwoVersions(baseURL ?? '')

@@ -21,11 +21,15 @@ const onPhonesAlone = [
 	...['who-sees-whom', 'x-wing'],
 ].map(specFile)
 
+/** Journeys that wait more than they work go one at a time beside the others, who have the cores meanwhile. */
+const waits = /@waits/
+const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
+
 /** The journeys run against what a newcomer starts: the built product on an empty data folder, with a smaller demo institute. */
 export default defineConfig({
 	testDir: '.',
 	globalTeardown: './support/teardown.ts',
-	workers: 2,
+	workers: 3,
 	fullyParallel: true,
 	forbidOnly: true,
 	timeout: 60_000,
@@ -44,12 +48,9 @@ export default defineConfig({
 		},
 	},
 	projects: [
-		{
-			name: 'phone',
-			testIgnore: onDesktopsAlone,
-			use: { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } },
-		},
-		{ name: 'desktop', testIgnore: onPhonesAlone, use: { viewport: { width: 1440, height: 900 } } },
+		{ name: 'phone', workers: 2, testIgnore: onDesktopsAlone, grepInvert: waits, use: phone },
+		{ name: 'desktop', workers: 2, testIgnore: onPhonesAlone, use: { viewport: { width: 1440, height: 900 } } },
+		{ name: 'phone, waiting', workers: 1, grep: waits, use: phone },
 	],
 	outputDir: join(process.env.E2E_DATA_DIR, 'traces'),
 	...(!running && { webServer: webServer() }),

@@ -45,7 +45,7 @@ test('3 s, 1.2 s, 2 % every 100 ms to 100, 1 s, then home: on a clock that moves
 	await expect(page).toHaveURL('/home')
 })
 
-test('greets by name, else full_name, else the e-mail before the at-sign', async ({ page }) => {
+test('greets by name, else full_name, else the e-mail before the at-sign', { tag: '@waits' }, async ({ page }) => {
 	await holdTokens(page)
 	const email = '24bcs007@iiitdmj.ac.in'
 	for (const [names, first] of [

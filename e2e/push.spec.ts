@@ -130,10 +130,9 @@ async function toldMessages(context: BrowserContext): Promise<number> {
 /** The server lets a device rest for ten seconds after a knock. */
 const rested = { timeout: 25_000 }
 
-test('at a closed tab the server’s knock shows nothing after a mark and wishes, one notification after words, and one in any case without a network', async ({
-	browser,
-	baseURL,
-}) => {
+test('at a closed tab the server’s knock shows nothing after a mark and wishes, one notification after words, and one in any case without a network', {
+	tag: '@waits',
+}, async ({ browser, baseURL }) => {
 	test.setTimeout(180_000)
 	const [her, him] = await chattingPair({ browser, baseURL })
 	const [context, chat] = [her.page.context(), him.played.view().matches[0]?.id ?? '']
