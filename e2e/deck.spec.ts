@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { deckNumbers } from '@ydo/contract/deck'
 import { texts } from '@ydo/contract/texts'
 import { forgetHeld } from '#support/held.ts'
+import { untilQuiet } from '#support/quiet.ts'
 import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
 import { touchDrag } from '#support/touch.ts'
 
@@ -134,7 +135,7 @@ test('with cards in hand a failing list takes nothing away: the text comes as a 
 
 test('without a network the page says so, and with one again it asks for what is new', async ({ page, context }) => {
 	// What says so comes after the first picture.
-	await page.waitForLoadState('networkidle')
+	await untilQuiet(page)
 	await context.setOffline(true)
 	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
 	const asked = page.waitForRequest('**/api/users/all')

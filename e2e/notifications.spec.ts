@@ -2,6 +2,7 @@ import { type Browser, devices, expect, type Page, test } from '@playwright/test
 import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { texts } from '@ydo/contract/texts'
 import { ownName, publishCard } from '#support/publish-card.ts'
+import { untilQuiet } from '#support/quiet.ts'
 import { hearNotices } from '#support/quiet-notices.ts'
 import { signIn, signInAtProvider } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
@@ -79,7 +80,7 @@ test('what happened stands there without a network, and after it', async ({ page
 	await page.goto('/notifications')
 	await expect(rows(page)).toHaveCount(1)
 	// What says that there is no network comes when the page has nothing else to fetch.
-	await page.waitForLoadState('networkidle')
+	await untilQuiet(page)
 	await context.setOffline(true)
 	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
 	await expect(rows(page)).toHaveCount(1)

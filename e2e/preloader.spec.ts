@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { heldTokens, holdTokens } from '#support/arrive.ts'
 import { runUntil, stopClock } from '#support/clock.ts'
 import { noteConsole } from '#support/console.ts'
+import { untilQuiet } from '#support/quiet.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
 
 /** The server's answer to who is signed in: somebody without a card, so that nothing else is asked for. */
@@ -94,7 +95,7 @@ test('the check shows the preloader’s picture; the welcome fetches home’s co
 	await list
 	// The last of home's code and styles to come: the stage of the phone's layout.
 	await expect.poll(() => files.filter((file) => file.includes('phone-stage'))).toHaveLength(2)
-	await page.waitForLoadState('networkidle')
+	await untilQuiet(page)
 	await expect(welcome).toHaveAttribute('data-stage', 'intro')
 
 	await context.setOffline(true)

@@ -4,6 +4,7 @@ import { cardPaths } from '@ydo/contract/cards'
 import { genders, profilePaths } from '@ydo/contract/profile'
 import { storageKeys } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
+import { untilQuiet } from '#support/quiet.ts'
 import { signIn, student } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
@@ -203,7 +204,7 @@ test('a profile that cannot be had says once that there is no network, and of no
 	await page.goto('/profile')
 	await expect(page.getByText(texts.profile.loadErrorHelp)).toBeVisible()
 	// What says so comes after the first picture.
-	await page.waitForLoadState('networkidle')
+	await untilQuiet(page)
 	await context.setOffline(true)
 	await expect(page.getByText(texts.profile.offlineHelp)).toBeVisible()
 	await expect(page.getByText(/misprint/i)).toHaveCount(0)

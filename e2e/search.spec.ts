@@ -2,6 +2,8 @@ import { expect, type Page, test } from '@playwright/test'
 import type { Card } from '@ydo/contract/cards'
 import { packPaths } from '@ydo/contract/photo-packs'
 import { texts } from '@ydo/contract/texts'
+import { vaultPaths } from '@ydo/contract/vault'
+import { untilQuiet } from '#support/quiet.ts'
 import { serveCards } from '#support/serve-cards.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
@@ -72,9 +74,11 @@ test('photos of those found come from the device; what is typed and found is nei
 }) => {
 	const faults = watchPage(page)
 	const faces = page.waitForResponse(`**${packPaths.pack}`)
+	const vault = page.waitForResponse(`**${vaultPaths.entries}?*`)
 	await openSearch(page)
 	await faces
-	await page.waitForLoadState('networkidle')
+	await vault
+	await untilQuiet(page)
 	const asked: string[] = []
 	page.on('request', (request) => asked.push(request.url()))
 	await field(page).pressSequentially('sketching')
@@ -195,6 +199,8 @@ test('says so when the cards do not come, and searches those at hand without a n
 	await serveCards(page, (cards) => withNames(cards, three))
 	await page.getByRole('button', { name: home.reload }).click()
 	await expect(page.getByRole('heading', { name: search.tryTitle })).toBeVisible()
+	// What says that there is no network comes after the first picture.
+	await untilQuiet(page)
 	await context.setOffline(true)
 	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
 	await field(page).fill('meher')

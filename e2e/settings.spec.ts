@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
+import { untilQuiet } from '#support/quiet.ts'
 import { quietNotices } from '#support/quiet-notices.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
 
@@ -189,7 +190,7 @@ test('without a network one is signed out on the device all the same, and told w
 	await page.goto('/settings')
 	await Promise.all(fetched)
 	// What these files import comes after them.
-	await page.waitForLoadState('networkidle')
+	await untilQuiet(page)
 	await context.setOffline(true)
 	await signOut(page, settings.forget)
 	await expect(page.getByRole('alert')).toContainText(settings.notTold)

@@ -1,4 +1,5 @@
 import { texts } from '@ydo/contract/texts'
+import { untilQuiet } from '#support/quiet.ts'
 import { deal, failList, sayOfUser } from './calls.ts'
 import { openHome } from './home.ts'
 import type { Chapter } from './state.ts'
@@ -76,7 +77,7 @@ export const homeNotices: Chapter = {
 			async reach(page) {
 				await openHome(page)
 				// What says that there is no network comes after the first picture.
-				await page.waitForLoadState('networkidle')
+				await untilQuiet(page)
 				const browser = await page.context().newCDPSession(page)
 				await browser.send('Network.enable')
 				await browser.send('Network.emulateNetworkConditions', {
