@@ -1,9 +1,10 @@
 import type { ChatViolation, HeldChat, HeldMessage } from '@ydo/contract/held-chats'
 import type { VaultKey } from '@ydo/crypto/branded'
 import { toBase64url } from '@ydo/crypto/bytes'
-import type { ChatCore } from './chat-core.ts'
+import type { ChatCore, LogEnd } from './chat-core.ts'
 import { packLength } from './chat-storage.ts'
 import { emptyFold } from './fold-message.ts'
+import { isWords } from './outbox.ts'
 
 /** What is changed: chats in place of what they were, and messages of logs from a place on. */
 export type Changed = {
@@ -74,12 +75,16 @@ export async function catchUp(core: ChatCore): Promise<VaultKey> {
 	return key
 }
 
-/** All messages of a chat. To be called in turn. */
-export async function logOf(core: ChatCore, id: string): Promise<readonly HeldMessage[]> {
+/** All messages of a chat. `onEnd` is told of its end as soon as that is there, if there is more, and then waited for. To be called in turn. */
+export async function logOf(
+	core: ChatCore,
+	id: string,
+	onEnd?: (end: LogEnd) => Promise<void>,
+): Promise<readonly HeldMessage[]> {
 	const known = core.memory.logs.get(id)
 	if (known) return known
 	const key = await catchUp(core)
-	const log = (await core.store.packs(key, id)).flat()
+	const log = await readLog(core, { key, id, onEnd })
 	if (log.length !== lengthOf(chatOf(core, id))) {
 		await forget(core, key, core.memory.chats)
 		throw new Error('messages on this device are damaged')
@@ -88,13 +93,51 @@ export async function logOf(core: ChatCore, id: string): Promise<readonly HeldMe
 	return log
 }
 
+type Reading = { key: VaultKey; id: string; onEnd: ((end: LogEnd) => Promise<void>) | undefined }
+
+/** Packs that are read at a time: at first the fewest that can be an end. */
+const [packsOfEnd, packsAtOnce] = [3, 10]
+/** Messages with words that fill a screen. */
+const screenful = 30
+
+/** The newest first. */
+async function readLog(core: ChatCore, { key, id, onEnd }: Reading): Promise<HeldMessage[]> {
+	const chat = chatOf(core, id)
+	const length = lengthOf(chat)
+	// What is unread is in the end, too.
+	const firstUnread = chat.fold.unread[0] ?? length
+	const isEnd = (from: number) => from > 0 && from <= firstUnread && log.length === length - from
+	let [log, isTold]: [HeldMessage[], boolean] = [[], false]
+	let number = Math.ceil(length / packLength)
+	while (number > 0) {
+		const from = Math.max(0, number - (log.length === 0 ? packsOfEnd : packsAtOnce))
+		const numbers = Array.from({ length: number - from }, (_, at) => from + at)
+		log = [...(await Promise.all(numbers.map((one) => core.store.pack(key, id, one)))).flat(), ...log]
+		number = from
+		if (isTold || !isEnd(from * packLength) || log.filter(isWords).length < screenful) continue
+		isTold = true
+		await onEnd?.({ from: from * packLength, messages: log })
+	}
+	return log
+}
+
+/** Milliseconds in which a screen draws what is there, before the rest takes the processor. */
+const drawing = 100
+
 /** Reads what is looked at and is not read yet: it was opened before there were keys, or was damaged. */
 export async function readOpen(core: ChatCore): Promise<void> {
-	const { logs, open } = core.memory
+	const { logs, ends, open } = core.memory
 	const unread = [...open.keys()].filter((id) => !logs.has(id))
 	if (unread.length === 0) return
 	await core.inTurn(async () => {
-		for (const id of unread) await logOf(core, id)
+		for (const id of unread) {
+			const onEnd = (end: LogEnd) => {
+				ends.set(id, end)
+				core.changed()
+				return core.parts.wait(drawing)
+			}
+			await logOf(core, id, onEnd).finally(() => ends.delete(id))
+		}
 	})
 	core.changed()
 }

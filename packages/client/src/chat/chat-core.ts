@@ -40,6 +40,9 @@ export type ChatParts = {
 	onViolation(): void
 }
 
+/** Messages of a chat from the place `from` to its last. */
+export type LogEnd = { readonly from: number; readonly messages: readonly HeldMessage[] }
+
 /** What the chats of one member have in memory, as this tab knows it. */
 export type ChatMemory = {
 	/** Of what is held; undefined before it was read. */
@@ -53,6 +56,8 @@ export type ChatMemory = {
 	violations: ReadonlyMap<string, ChatViolation>
 	/** Messages of chats that are looked at, or being taken. */
 	logs: Map<string, readonly HeldMessage[]>
+	/** The ends of those that are being brought and are not all there yet. */
+	ends: Map<string, LogEnd>
 	/** How often each chat is open. */
 	open: Map<string, number>
 	/** As the server said last in this visit; and those it should have named, and did not. */
@@ -91,6 +96,7 @@ export function newMemory(): ChatMemory {
 		chats: new Map(),
 		violations: new Map(),
 		logs: new Map(),
+		ends: new Map(),
 		open: new Map(),
 		matches: new Map(),
 		missing: new Set(),

@@ -1,8 +1,8 @@
-import type { HeldChat, HeldMessage } from '@ydo/contract/held-chats'
+import type { HeldChat } from '@ydo/contract/held-chats'
 import { areMarked, ownWishes } from './announce.ts'
 import { sendsBlanks } from './blanks.ts'
 import { chatOf } from './change-chats.ts'
-import type { ChatCore } from './chat-core.ts'
+import type { ChatCore, LogEnd } from './chat-core.ts'
 import { kinds, saidIn } from './chat-kinds.ts'
 import { matchIds } from './chat-root.ts'
 import type { ChatMessage, ChatSummary, ChatView, SharedDetails } from './chat-view.ts'
@@ -28,16 +28,23 @@ export function createChatSnapshots(core: ChatCore): ChatSnapshots {
 	const views = new Map<string, ChatView | undefined>()
 	const lines = new Map<string, Lines>()
 
-	function linesOf(id: string, log: readonly HeldMessage[]): readonly ChatMessage[] {
+	function linesOf(id: string, { from: begin, messages: log }: LogEnd): readonly ChatMessage[] {
 		const chat = chatOf(core, id)
 		const { fold, outbox } = chat
 		const [shown, isMarked] = [shownOf(chat, ownWishes(core)), areMarked(core, chat)]
 		const from = [log, outbox, shown, isMarked, fold.theirRead, fold.theirDelivered]
 		const before = lines.get(id)
 		if (before?.from.every((one, at) => one === from[at])) return before.messages
-		const messages = kept(before?.messages ?? [], threadOf({ log, outbox, fold, shown, areMarked: isMarked }))
+		const messages = kept(before?.messages ?? [], threadOf({ log, begin, outbox, fold, shown, areMarked: isMarked }))
 		lines.set(id, { from, messages })
 		return messages
+	}
+
+	/** Where not all of the peer's messages are shown, none is before it is known which. */
+	function logNow(id: string, shown: number): LogEnd | undefined {
+		const whole = core.memory.logs.get(id)
+		if (whole) return { from: 0, messages: whole }
+		return shown === Number.POSITIVE_INFINITY ? core.memory.ends.get(id) : undefined
 	}
 
 	function viewNow(id: string): ChatView | undefined {
@@ -46,13 +53,13 @@ export function createChatSnapshots(core: ChatCore): ChatSnapshots {
 		const chat = chatOf(core, id)
 		const { fold } = chat
 		const shown = shownOf(chat, ownWishes(core))
-		const log = core.memory.logs.get(id)
-		const isRead = log !== undefined && core.memory.open.has(id)
+		const log = core.memory.open.has(id) ? logNow(id, shown) : undefined
 		const isClosed = summary.status !== 'open' && summary.status !== 'silent'
 		return {
 			...summary,
-			messages: isRead ? linesOf(id, log) : nothing,
-			isRead,
+			messages: log ? linesOf(id, log) : nothing,
+			isRead: log !== undefined,
+			isWhole: log?.from === 0,
 			mayWrite: isClosed || core.parts.isStopped() ? 'no' : mayWriteTo(chat, ownWishes(core)),
 			heldBack: Math.max(0, fold.theirs - shown),
 			theirWishes: fold.theirWishes ?? noWishes,

@@ -44,7 +44,6 @@ export type ChatStorage = {
 	mark(): Promise<string>
 	read(key: VaultKey): Promise<HeldChats>
 	pack(key: VaultKey, chat: string, number: number): Promise<HeldMessage[]>
-	packs(key: VaultKey, chat: string): Promise<HeldMessage[][]>
 	change(key: VaultKey, change: ChatChange): Promise<void>
 	/** Keeps these chats alone, at once. What was found wrong stays. */
 	drop(key: VaultKey, mark: string, chats: ReadonlyMap<string, HeldChat>): Promise<void>
@@ -112,10 +111,6 @@ export function createChatStorage({ storage, member, id, random }: ChatStorageOp
 		async pack(key, chat, number) {
 			const name = packKey(chat, number)
 			return openedPack(key, (await storage.read(name)).get(name), { chat, seq: number + 1 })
-		},
-		async packs(key, chat) {
-			const values = await storage.read(packsKey(chat))
-			return Promise.all([...values.values()].map((value, at) => openedPack(key, value, { chat, seq: at + 1 })))
 		},
 		async change(key, { mark, number, chats, packs, violations = [], erased = [] }) {
 			const put = await putOf(key, mark, chats)

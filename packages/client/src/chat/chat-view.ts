@@ -66,6 +66,8 @@ export type ChatView = ChatSummary & {
 	readonly messages: readonly ChatMessage[]
 	/** Whether the device's messages were brought back: before, that there are none says nothing. */
 	readonly isRead: boolean
+	/** Whether they are all there. Of a long chat the newest come before. */
+	readonly isWhole: boolean
 	readonly mayWrite: MayWrite
 	/** Messages of the peer that are not shown before one's own first one, or beyond the two. */
 	readonly heldBack: number

@@ -6,6 +6,7 @@ import { idOf } from '#vault/sample-vault.ts'
 import { sendsBlanks } from './blanks.ts'
 import { kinds, reactionText, saidIn, wordsText } from './chat-kinds.ts'
 import { emptyFold, foldMessage, readUpTo } from './fold-message.ts'
+import { isWords } from './outbox.ts'
 import { threadOf } from './thread.ts'
 
 const id = fc.integer({ min: 0, max: 12 }).map(idOf)
@@ -55,8 +56,8 @@ function foldOf(log: readonly HeldMessage[], from = emptyFold, start = 0): HeldF
 	)
 }
 
-const lineOf = ({ fold, log }: { fold: HeldFold; log: readonly HeldMessage[] }) =>
-	threadOf({ log, outbox: [], fold, shown: Number.POSITIVE_INFINITY, areMarked: true })
+const lineOf = ({ fold, log, begin = 0 }: { fold: HeldFold; log: readonly HeldMessage[]; begin?: number }) =>
+	threadOf({ log: log.slice(begin), begin, outbox: [], fold, shown: Number.POSITIVE_INFINITY, areMarked: true })
 
 test('what a chat comes to says the same as its lines', () => {
 	fc.assert(
@@ -200,4 +201,21 @@ describe('what shows nothing is counted by the day', () => {
 		expect(next.theirBlanks).toEqual({ day: 6, count: 1, lastMuch: 5 })
 		expect(sendsBlanks(next, 6 * day)).toBe(true)
 	})
+})
+
+test('the end of a chat says the same as the whole, but for signs and what is answered that stand before it', () => {
+	fc.assert(
+		fc.property(fc.array(message, { maxLength: 13 }), fc.nat(13), (all, begin) => {
+			const log = logOf(all)
+			const fold = foldOf(log)
+			const ids = new Set(log.slice(begin).map(({ id }) => id))
+			const signless = log.map((one, place) => (place < begin && !isWords(one) ? { ...one, kind: kinds.read } : one))
+			const end = lineOf({ fold, log: signless }).filter(({ id }) => ids.has(id))
+			const known = end.map((line) => ({
+				...line,
+				quote: line.quote && ids.has(line.quote.id) ? line.quote : undefined,
+			}))
+			expect(lineOf({ fold, log, begin })).toEqual(known)
+		}),
+	)
 })

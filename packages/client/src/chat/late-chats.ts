@@ -136,6 +136,7 @@ const unknown = {
 	isTyping: false,
 	messages: nothing,
 	isRead: false,
+	isWhole: false,
 	mayWrite: 'no',
 	heldBack: 0,
 	theirWishes: noWishes,

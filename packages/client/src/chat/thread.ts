@@ -3,8 +3,9 @@ import { type Said, saidIn } from './chat-kinds.ts'
 import type { ChatMessage, Quote } from './chat-view.ts'
 
 export type ThreadParts = {
-	/** In their order: a message's place is its index. */
+	/** In their order, from the place `begin` to the last. */
 	log: readonly HeldMessage[]
+	begin: number
 	outbox: readonly HeldOutgoing[]
 	fold: Pick<HeldFold, 'theirRead' | 'theirDelivered'>
 	/** Of the peer's messages, so many are shown. */
@@ -15,7 +16,7 @@ export type ThreadParts = {
 
 /** The lines of a chat, the oldest first: what was written, with what was said about it since. */
 export function threadOf(parts: ThreadParts): ChatMessage[] {
-	const { log, outbox } = parts
+	const { log, begin, outbox } = parts
 	const lines = new Map<string, ChatMessage>()
 	const [removed, reactions] = [new Set<string>(), new Map<string, ChatMessage['reactions']>()]
 	let [theirs, unverified] = [0, 0]
@@ -43,7 +44,7 @@ export function threadOf(parts: ThreadParts): ChatMessage[] {
 		}
 		const said = saidIn(message)
 		if (said.says === 'words')
-			add({ id, isOwn, at, text: said.text, state: stateAt(place, isOwn, parts) }, said.answers)
+			add({ id, isOwn, at, text: said.text, state: stateAt(begin + place, isOwn, parts) }, said.answers)
 		else note(said, isOwn)
 	}
 	for (const item of outbox) {

@@ -35,7 +35,7 @@ export function Conversation({ member, person, view }: ConversationProps) {
 		<div className={styles.conversation}>
 			<Thread member={member} person={person} view={view} onReply={mayWrite ? reply : undefined} />
 			<div className={styles.foot} data-violated={view.status === 'violated' || undefined}>
-				{mayWrite && !hasWritten && person.card && draft.text === '' && (
+				{mayWrite && view.isWhole && !hasWritten && person.card && draft.text === '' && (
 					<Icebreakers card={person.card} onChoose={begin} />
 				)}
 				{mayWrite && (

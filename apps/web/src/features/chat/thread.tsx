@@ -44,7 +44,9 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 		<div className={styles.place}>
 			<div ref={scroller} className={styles.scroller} onScroll={scroll.onScroll}>
 				<div className={styles.content} data-silent={messages.length === 0 || undefined}>
-					{window.isWhole && <Beginning person={person} mayGreet={messages.length === 0 && view.mayWrite === 'yes'} />}
+					{window.isWhole && view.isWhole && (
+						<Beginning person={person} mayGreet={messages.length === 0 && view.mayWrite === 'yes'} />
+					)}
 					<p id="messages-help" hidden>
 						{texts.messagesHelp}
 					</p>

@@ -1,16 +1,7 @@
 import type { ChatMessage } from '@ydo/client/chat/chat-view'
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { partLength, partOf, partsFrom } from './thread-parts.ts'
 
-/** Messages of a part: so many come at a time, and at first one to two parts. */
-const length = 60
-
-/** Messages that stand one after the other, with those around them. */
-export type Part = {
-	readonly key: number
-	readonly messages: readonly ChatMessage[]
-	readonly before: ChatMessage | undefined
-	readonly after: ChatMessage | undefined
-}
 /** How near to the beginning of what is on the page, in pixels, more of it comes. */
 const near = 900
 
@@ -19,7 +10,10 @@ const near = 900
  * place. `show` brings a message into view, however old.
  */
 export function useThreadWindow(scroller: RefObject<HTMLElement | null>, messages: readonly ChatMessage[]) {
-	const [from, setFrom] = useState(() => partOf(messages.length - length))
+	const index = useMemo(() => new Map(messages.map(({ id }, at) => [id, at])), [messages])
+	const origin = useOrigin(messages, index)
+	const first = partOf(0, origin)
+	const [from, setFrom] = useState(() => partOf(Math.max(0, messages.length - partLength), origin))
 	const [sought, seek] = useState<{ id: string }>()
 	const held = useRef<{ element: Element; top: number }>(undefined)
 
@@ -27,17 +21,17 @@ export function useThreadWindow(scroller: RefObject<HTMLElement | null>, message
 		(to: (from: number) => number) => {
 			const element = scroller.current?.querySelector('[data-message]')
 			if (element) held.current = { element, top: element.getBoundingClientRect().top }
-			setFrom((before) => Math.max(0, Math.min(before, to(before))))
+			setFrom((before) => Math.max(first, Math.min(before, to(before))))
 		},
-		[scroller],
+		[scroller, first],
 	)
 	useEffect(() => {
 		const place = scroller.current
-		if (!place || from === 0) return
+		if (!place || from <= first) return
 		const look = () => place.scrollTop < near && grow((before) => before - 1)
 		place.addEventListener('scroll', look, { passive: true })
 		return () => place.removeEventListener('scroll', look)
-	}, [scroller, from, grow])
+	}, [scroller, from, first, grow])
 	// biome-ignore lint/correctness/useExhaustiveDependencies: what was measured is put back once the older ones stand there
 	useLayoutEffect(() => {
 		const place = scroller.current
@@ -51,39 +45,34 @@ export function useThreadWindow(scroller: RefObject<HTMLElement | null>, message
 		if (sought) pointOut(scroller.current?.querySelector(`[data-message="${CSS.escape(sought.id)}"]`))
 	}, [sought, scroller])
 
-	const index = useMemo(() => new Map(messages.map(({ id }, at) => [id, at])), [messages])
-	const known = useRef(index)
+	const known = useRef({ index, origin })
 	useLayoutEffect(() => {
-		known.current = index
-	}, [index])
+		known.current = { index, origin }
+	}, [index, origin])
 	const show = useCallback(
 		(id: string) => {
-			const at = known.current.get(id)
+			const at = known.current.index.get(id)
 			if (at === undefined) return
-			grow(() => partOf(at - length / 4))
+			grow(() => partOf(at - partLength / 4, known.current.origin))
 			seek({ id })
 		},
 		[grow],
 	)
-	const parts = useMemo(() => partsFrom(messages, from), [messages, from])
-	return { parts, isWhole: from === 0, show }
+	const parts = useMemo(() => partsFrom(messages, from, origin), [messages, from, origin])
+	return { parts, isWhole: from <= first, show }
 }
 
-/** The part in which the message of that index stands. */
-function partOf(index: number): number {
-	return Math.max(0, Math.floor(index / length))
-}
-
-function partsFrom(messages: readonly ChatMessage[], from: number): Part[] {
-	return Array.from({ length: partOf(messages.length - 1) - from + 1 }, (_, at) => {
-		const [begin, end] = [(from + at) * length, (from + at + 1) * length]
-		return {
-			key: from + at,
-			messages: messages.slice(begin, end),
-			before: messages[begin - 1],
-			after: messages[end],
-		}
-	})
+/**
+ * The index of the message at which the parts are counted from: the first there was. Older ones that come later stand in parts before
+ * it, so that all others stay what they are.
+ */
+function useOrigin(messages: readonly ChatMessage[], index: ReadonlyMap<string, number>): number {
+	const first = messages[0]?.id ?? ''
+	const [seen, setSeen] = useState({ first, origin: 0 })
+	if (seen.first === first) return seen.origin
+	const origin = seen.origin + (index.get(seen.first) ?? 0)
+	setSeen({ first, origin })
+	return origin
 }
 
 /** Brings a message to the middle, and marks it for a moment. */

@@ -30,8 +30,8 @@ export function EvidencePicker({ member, chat, chosen, onChoose }: EvidencePicke
 
 function Messages({ member, chat, chosen, onChoose }: EvidencePickerProps) {
 	const view = useChat(member, chat)
-	const signs = useSigns(member, chat, view?.isRead === true)
-	if (!view?.isRead) return <p role="status">{texts.messagesLoading}</p>
+	const signs = useSigns(member, chat, view?.isWhole === true)
+	if (!view?.isWhole) return <p role="status">{texts.messagesLoading}</p>
 	const said = [...view.messages.filter(isShowable), ...signs.map((sign) => ({ ...sign, text: textOf(sign) }))]
 	const theirs = said.toSorted((one, other) => other.at - one.at).slice(0, reportLimits.messages)
 	if (theirs.length === 0) return <p>{texts.noMessages}</p>
