@@ -3,6 +3,7 @@ import { deckNumbers } from '@ydo/contract/deck'
 import { texts } from '@ydo/contract/texts'
 import { forgetHeld } from '#support/held.ts'
 import { untilQuiet } from '#support/quiet.ts'
+import { keepCards } from '#support/serve-cards.ts'
 import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
 import { touchDrag } from '#support/touch.ts'
 
@@ -100,6 +101,9 @@ test('undo brings the last card back, as often as there were decisions', async (
 
 test('the end is honest, and refresh deals the passed cards again', async ({ page }) => {
 	test.slow()
+	await keepCards(page)
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
 	const passed: string[] = []
 	const empty = page.getByText(texts.home.empty)
 	while (!(await empty.isVisible())) {

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { expectFocusKept, tabAndPress, tabTo } from '#support/keyboard.ts'
 import { quietNotices } from '#support/quiet-notices.ts'
+import { keepCards } from '#support/serve-cards.ts'
 import { signIn, student, topCard, topName } from '#support/sign-in.ts'
 
 // No pointer and no script's focus() here: what these journeys do is done with Tab, Enter, Space, Escape and the arrows.
@@ -9,6 +10,7 @@ import { signIn, student, topCard, topName } from '#support/sign-in.ts'
 test('a whole visit by keyboard alone', async ({ page }, { project }) => {
 	test.slow()
 	await quietNotices(page)
+	await keepCards(page)
 	await page.goto('/')
 	await tabAndPress(page, texts.landing.pause, 'Space')
 	await tabAndPress(page, texts.landing.start)

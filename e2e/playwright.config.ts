@@ -48,9 +48,16 @@ export default defineConfig({
 		},
 	},
 	projects: [
-		{ name: 'phone', workers: 2, testIgnore: onDesktopsAlone, grepInvert: waits, use: phone },
-		{ name: 'desktop', workers: 2, testIgnore: onPhonesAlone, use: { viewport: { width: 1440, height: 900 } } },
 		{ name: 'phone, waiting', workers: 1, grep: waits, use: phone },
+		{ name: 'phone', workers: 2, testIgnore: onDesktopsAlone, grepInvert: waits, use: phone },
+		{
+			name: 'desktop',
+			workers: 2,
+			testIgnore: onPhonesAlone,
+			use: { viewport: { width: 1440, height: 900 } },
+			// Beside the phone's there would be more at work than there are cores (--no-deps: these alone).
+			dependencies: ['phone'],
+		},
 	],
 	outputDir: join(process.env.E2E_DATA_DIR, 'traces'),
 	...(!running && { webServer: webServer() }),

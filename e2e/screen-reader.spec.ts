@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { quietNotices } from '#support/quiet-notices.ts'
+import { keepCards } from '#support/serve-cards.ts'
 import { signIn, student } from '#support/sign-in.ts'
 import { exposed } from '#support/structure.ts'
 
@@ -11,6 +12,7 @@ const heading = (page: Page, level: number) => page.getByRole('heading', { level
 
 test('a whole visit by roles and names', async ({ page }, { project }) => {
 	await quietNotices(page)
+	await keepCards(page)
 	await page.goto('/')
 	await expect(heading(page, 1)).toHaveText(texts.tagline.join(' '))
 	await expect(page.getByRole('img', { name: landing.logo })).toBeVisible()

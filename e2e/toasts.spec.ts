@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
+import { keepCards } from '#support/serve-cards.ts'
 import { enterHome, student } from '#support/sign-in.ts'
 import { exposed } from '#support/structure.ts'
 import { touchDrag } from '#support/touch.ts'
@@ -92,6 +93,7 @@ test('Alt+T goes to it and stops its time, Escape lets it go on', async ({ page 
 })
 
 test('it leaves the navigation’s bar free', async ({ page }, { project }) => {
+	await keepCards(page)
 	await enterHome(page, student(project.name === 'phone' ? 16 : 15))
 	await page.getByRole('button', { name: texts.home.refresh }).click()
 	await expect(page.getByRole('alert')).toContainText(texts.home.nothingNew)
@@ -100,6 +102,7 @@ test('it leaves the navigation’s bar free', async ({ page }, { project }) => {
 
 test('it leaves home’s headline free on desktops', async ({ page }, { project }) => {
 	test.skip(project.name === 'phone', 'a phone is no wider than a toast')
+	await keepCards(page)
 	await enterHome(page, student(15))
 	await page.getByRole('button', { name: texts.home.refresh }).click()
 	const region = await page.getByRole('alert').filter({ hasText: texts.home.nothingNew }).boundingBox()

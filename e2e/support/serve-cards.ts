@@ -9,3 +9,12 @@ export async function serveCards(page: Page, change: (cards: Card[]) => Card[]):
 		await route.fulfill({ json: change(await response.json()) })
 	})
 }
+
+/** From the next visit on the list stays as it is first answered then, whoever joins meanwhile. */
+export async function keepCards(page: Page): Promise<void> {
+	let first: Card[] | undefined
+	await serveCards(page, (cards) => {
+		first ??= cards
+		return first
+	})
+}
