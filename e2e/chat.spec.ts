@@ -266,7 +266,7 @@ test('they verify each other, share what only matches may know, and part kindly'
 
 	await button(him.page, chat.sheet.back).click()
 	await him.page.getByRole('button', { name: new RegExp(chat.sheet.close) }).click()
-	await him.page.getByRole('radio', { name: chat.closing.words.kind }).check({ force: true })
+	await him.page.getByRole('radio', { name: chat.closing.words.kind }).press('Space')
 	await button(him.page, chat.closing.confirm).click()
 	await expect(him.page.getByText(chat.closed.ended)).toBeVisible()
 	await her.page.keyboard.press('Escape')

@@ -24,7 +24,7 @@ const useIt = (page: Page, title: string = photos.cropping.title) =>
 
 async function agree(page: Page, birthDate = '14082004') {
 	await field(page, age.birthDate).pressSequentially(birthDate)
-	await page.getByRole('checkbox', { name: age.consent }).check({ force: true })
+	await page.getByRole('checkbox', { name: age.consent }).press('Space')
 }
 
 async function fillBasics(page: Page) {

@@ -126,6 +126,8 @@ test('photos are added, cropped, put in order and described with keys alone, and
 	await button(page, photos.remove(count - 1)).press('Enter')
 	await button(page, photos.removing.keep).press('Enter')
 	await expect(button(page, photos.remove(count - 1))).toBeFocused()
+	// The question leaves the page a moment after it closed.
+	await expect(page.locator('dialog').filter({ hasText: photos.removing.help })).toHaveCount(0)
 	await button(page, photos.remove(count - 1)).press('Enter')
 	await button(page, photos.removing.remove).press('Enter')
 	expect((await removed).url()).toContain(profilePaths.photos)

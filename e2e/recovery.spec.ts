@@ -278,7 +278,7 @@ test('after a loss what was lost opens nothing, what is left does, and other dev
 	await button(page, recovery.close).click()
 	await page.getByRole('button', { name: recovery.lost }).click()
 	const dialog = page.getByRole('dialog', { name: recovery.lostTitle })
-	await dialog.getByRole('checkbox', { name: recovery.kinds.code }).check({ force: true })
+	await dialog.getByRole('checkbox', { name: recovery.kinds.code }).press('Space')
 	await expect(dialog.getByRole('checkbox', { name: recovery.endOthers })).toBeChecked()
 	await button(page, recovery.replace).click()
 	await expect(heading(page, recovery.replacedTitle)).toBeVisible()

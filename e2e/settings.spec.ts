@@ -79,7 +79,7 @@ test('less motion stills the pages although the system does not ask for it', asy
 
 test('the welcome is skipped where that is chosen', async ({ page }, { project }) => {
 	await enterSettings(page, email(project))
-	await toggle(page, settings.skipWelcome).check({ force: true })
+	await toggle(page, settings.skipWelcome).press('Space')
 	await page.goto('/')
 	const shown: string[] = []
 	await page.exposeFunction('noteStage', (stage: string) => shown.push(stage))
@@ -117,7 +117,7 @@ test('signing out keeps the device: tokens go, here and on the server, the rest 
 
 test('forgetting the device also removes what was kept, but for the appearance', async ({ page }, { project }) => {
 	await enterSettings(page, email(project))
-	await toggle(page, settings.skipWelcome).check({ force: true })
+	await toggle(page, settings.skipWelcome).press('Space')
 	await page.evaluate(() => {
 		localStorage.setItem('ydo:draft', 'half a sentence')
 		localStorage.setItem('theme', 'dark')

@@ -31,7 +31,7 @@ async function join(page: Page, { name, gender, interestedIn }: Student): Promis
 	await page.goto('/welcome')
 	const next = () => page.getByRole('main').locator('[type=submit]').click()
 	await field(page, welcome.age.birthDate).pressSequentially('14082004')
-	await page.getByRole('checkbox', { name: welcome.age.consent }).check({ force: true })
+	await page.getByRole('checkbox', { name: welcome.age.consent }).press('Space')
 	await next()
 	await field(page, welcome.basics.name).fill(name)
 	await chip(page, welcome.basics.gender, texts.profile.genders[gender]).click()
