@@ -40,6 +40,19 @@ test('a toast stands at the top right for 5000 ms', async ({ page }) => {
 	expect(closes).toEqual([timings.toast])
 })
 
+test('a timer that falls back before its beginning closes nothing', async ({ page }) => {
+	await provoke(page)
+	await toast(page)
+		.locator('[role=progressbar]')
+		.evaluate((bar) => {
+			const end = { animationName: 'Toastify__trackProgress', elapsedTime: 0, bubbles: true }
+			bar.dispatchEvent(new AnimationEvent('animationend', end))
+		})
+	await expect.poll(() => clock(page)).toBe('running')
+	// One that closes is no alert any more.
+	await expect(toast(page)).toBeVisible()
+})
+
 test('its button closes it', async ({ page }) => {
 	await provoke(page)
 	await closeButton(page).click()

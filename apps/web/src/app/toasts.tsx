@@ -13,6 +13,10 @@ const slip = cssTransition({ enter: 'Toastify--animate ydo-slip-in', exit: 'Toas
 /** The container of the toasts, as section 9 of the specification sets it. Always light, whatever the theme. */
 export function Toasts() {
 	useEffect(toastsReady, [])
+	useEffect(() => {
+		addEventListener('animationend', passByFalseEnd, true)
+		return () => removeEventListener('animationend', passByFalseEnd, true)
+	}, [])
 	return (
 		<ToastContainer
 			position="top-right"
@@ -31,6 +35,14 @@ export function Toasts() {
 			transition={slip}
 		/>
 	)
+}
+
+/**
+ * A toast closes when its timer ends. An end at 0 is none: the timer's time fell back before its beginning, which Chromium can do for a
+ * moment as one that stood still begins to run. Source: CSS Animations 2, "Event dispatch", from the active phase to the before phase.
+ */
+function passByFalseEnd(event: AnimationEvent): void {
+	if (event.animationName === 'Toastify__trackProgress' && event.elapsedTime === 0) event.stopPropagation()
 }
 
 /** The sign of the toast's type. Its words say enough: to a screen reader the sign is not there. */
