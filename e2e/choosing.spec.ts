@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, type Request, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, type Request, type Route, test } from '@playwright/test'
 import { directoryPaths } from '@ydo/contract/directory'
 import { texts } from '@ydo/contract/texts'
 import { vaultPaths } from '@ydo/contract/vault'
@@ -107,6 +107,25 @@ test('what was decided before the code for it came, or without a network, is bro
 	await expect.poll(async () => Object.keys(await heldValues(page)).join()).not.toContain('/waiting/')
 	await choices(page)
 	for (const { name } of [early, offline]) await expect(page.getByText(name).first()).toBeVisible()
+	expect(faults()).toEqual([])
+})
+
+test('a notice whose code a network took away on its way comes with the next network, and that was no error', async ({
+	page,
+	context,
+}) => {
+	const faults = faultsOf(page)
+	const coming: Route[] = []
+	await page.route('**/assets/recovery-notice*', (route) => void coming.push(route))
+	await join(page)
+	await decide(page, 'smash')
+	await expect.poll(() => coming.length).toBeGreaterThan(0)
+	await context.setOffline(true)
+	await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+	for (const route of coming) await route.abort('internetdisconnected')
+	await page.unrouteAll()
+	await context.setOffline(false)
+	await expect(page.getByText(texts.recovery.waits)).toBeVisible()
 	expect(faults()).toEqual([])
 })
 

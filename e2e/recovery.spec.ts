@@ -1,9 +1,8 @@
-import { expect, type Page, type Request, type Route, test } from '@playwright/test'
+import { expect, type Page, type Request, test } from '@playwright/test'
 import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { sessionPaths } from '@ydo/contract/sessions'
 import { texts } from '@ydo/contract/texts'
 import { vaultPaths } from '@ydo/contract/vault'
-import { noteConsole } from '#support/console.ts'
 import { heldValues } from '#support/held.ts'
 import { addScreenLock } from '#support/passkeys.ts'
 import {
@@ -122,25 +121,6 @@ test('without a network nothing is lost, and it goes on from there', async ({ pa
 	await context.setOffline(false)
 	await button(page, recovery.confirm).click()
 	await expect(page.getByText(recovery.done)).toBeVisible()
-})
-
-test('a notice whose code a network took away on its way comes with the next network, and that was no error', async ({
-	page,
-	context,
-}) => {
-	const lines = noteConsole(page)
-	const coming: Route[] = []
-	await page.route('**/assets/recovery-notice*', (route) => void coming.push(route))
-	await join(page)
-	await decide(page, texts.home.smash)
-	await expect.poll(() => coming.length).toBeGreaterThan(0)
-	await context.setOffline(true)
-	await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
-	for (const route of coming) await route.abort('internetdisconnected')
-	await page.unrouteAll()
-	await context.setOffline(false)
-	await expect(page.getByText(recovery.waits)).toBeVisible()
-	expect(lines.filter((line) => line.startsWith('error'))).toEqual([])
 })
 
 test('twelve words open everything on a new device, where the deck works meanwhile', async ({
