@@ -1,15 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-const shared = {
-	// No test is about time: slow machines may take their own.
-	testTimeout: 60_000,
-	hookTimeout: 60_000,
-	expect: { poll: { timeout: 30_000 } },
-	// A third of all the time was loading the same modules anew for each file. None keeps a state between files; what a test changes of
-	// the world around is put back after its file.
-	isolate: false,
-	setupFiles: ['./vitest.setup.ts'],
-}
+// No test is about time: slow machines may take their own.
+const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
 
 export default defineConfig({
 	test: {
@@ -19,9 +11,7 @@ export default defineConfig({
 			{
 				test: {
 					name: 'server',
-					...shared,
-					// One after the other: a worker keeps its modules as long as it stays with a project.
-					sequence: { groupOrder: 0 },
+					...patience,
 					include: ['apps/server/src/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
 					// One PostgreSQL for the run; each test file has a database of its own in it.
 					globalSetup: ['apps/server/src/testing/global-setup.ts'],
@@ -30,8 +20,11 @@ export default defineConfig({
 			{
 				test: {
 					name: 'pages',
-					...shared,
-					sequence: { groupOrder: 1 },
+					...patience,
+					// Half of these tests' time was loading the same modules anew for each file. None keeps a state between files; what a
+					// test changes of the world around is put back after its file.
+					isolate: false,
+					setupFiles: ['./vitest.setup.ts'],
 					include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
 				},
 			},
