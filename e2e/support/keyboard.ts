@@ -37,7 +37,7 @@ export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shi
 		// Past the last stop of a page lies the browser itself; and a screen that has just come takes the focus to its heading.
 		if (stop.lost || stop.placed) continue
 		passed.push(stop.name)
-		expect(stop.drawn, `the focus on “${stop.name}” can be seen`).toBe(true)
+		await expect.poll(async () => (await focused(page)).drawn, `the focus on “${stop.name}” can be seen`).toBe(true)
 		if (typeof name === 'string' ? stop.name === name : name.test(stop.name)) return
 	}
 	throw new Error(`${key} does not lead to “${name}”, only to ${passed.join(', ')}`)
