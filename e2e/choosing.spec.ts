@@ -85,7 +85,7 @@ test('what was decided before the code for it came, or without a network, is bro
 	const faults = faultsOf(page)
 	const entries: string[] = []
 	page.on('request', (request) => isEntry(request) && entries.push(request.url()))
-	await page.route('**/assets/choosing*', () => {}) // never answered
+	await page.route('**/assets/choosing*.js', () => {}) // never answered; a page waits for its styles before it is loaded
 	await join(page)
 	const early = await decide(page, 'smash')
 	await expect.poll(async () => Object.keys(await heldValues(page)).join()).toContain('/decided/')

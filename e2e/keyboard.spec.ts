@@ -15,6 +15,8 @@ test('a whole visit by keyboard alone', async ({ page }, { project }) => {
 	await tabAndPress(page, texts.landing.pause, 'Space')
 	await tabAndPress(page, texts.landing.start)
 	await expect(page).toHaveURL('/login')
+	// The address is there before its screen is.
+	await expect(page.getByRole('button', { name: texts.login.button })).toBeVisible()
 	await tabAndPress(page, `${texts.login.button} ${texts.login.google}`)
 
 	await expect(page.getByLabel('E-mail')).toBeVisible()

@@ -178,7 +178,8 @@ test.describe('versions', () => {
 
 		product.upgrade()
 		await look(page)
-		for (const tab of [page, writing, idle]) await expect(offer(tab)).toBeVisible()
+		// All files are fetched first.
+		for (const tab of [page, writing, idle]) await expect(offer(tab)).toBeVisible({ timeout: 30_000 })
 		expect(await entry(page)).toBe(first)
 
 		await offer(page).getByRole('button', { name: texts.toasts.reload }).click()

@@ -369,6 +369,23 @@ test('a session that the server ended leaves on the device only what nothing els
 	await expect(page.getByText(recovery.locked)).toBeVisible()
 })
 
+test('what an ended session leaves goes with the next page, where the first was left before it was done', async ({
+	page,
+	baseURL,
+}) => {
+	const email = await join(page)
+	await decide(page, texts.home.smash)
+	await expect(page.getByText(recovery.waits)).toBeVisible()
+	await page.route('**/assets/forget-values*', (route) => route.abort())
+	await endElsewhere(page, email, baseURL)
+	const all = await prefixesHeld(page)
+	await page.unrouteAll()
+	await page.reload()
+	const kept = ['device', 'directory', 'lone', 'vault']
+	await expect.poll(() => prefixesHeld(page)).toEqual(kept)
+	expect(all.length).toBeGreaterThan(kept.length)
+})
+
 /** Ends the page's session from another sign-in, and lets the page find out. */
 async function endElsewhere(page: Page, email: string, baseURL: string | undefined): Promise<void> {
 	const { access_token } = await signInHeadless(baseURL ?? '', email)

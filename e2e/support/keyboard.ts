@@ -25,6 +25,12 @@ function focused(page: Page): Promise<Stop> {
 	})
 }
 
+/** Whether a stop can be seen, or its screen has given way to another one meanwhile. Styles may come after the page. */
+async function isSeen(page: Page, { name }: Stop): Promise<boolean> {
+	const now = await focused(page)
+	return now.drawn || now.name !== name
+}
+
 /**
  * Goes on with Tab (or back with Shift+Tab) until what is called `name` has the focus. Every stop on the way has to be
  * visible; a page that leads nowhere within 60 stops fails.
@@ -37,7 +43,7 @@ export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shi
 		// Past the last stop of a page lies the browser itself; and a screen that has just come takes the focus to its heading.
 		if (stop.lost || stop.placed) continue
 		passed.push(stop.name)
-		await expect.poll(async () => (await focused(page)).drawn, `the focus on “${stop.name}” can be seen`).toBe(true)
+		await expect.poll(() => isSeen(page, stop), `the focus on “${stop.name}” can be seen`).toBe(true)
 		if (typeof name === 'string' ? stop.name === name : name.test(stop.name)) return
 	}
 	throw new Error(`${key} does not lead to “${name}”, only to ${passed.join(', ')}`)

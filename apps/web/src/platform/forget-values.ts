@@ -2,6 +2,7 @@ import { memberKeys } from '@ydo/client/held/member-keys'
 import { knockKey } from '@ydo/client/knock/held-knock'
 import { forgetVaultDetails } from '@ydo/client/member/follow-details'
 import { isNoticesKey } from '@ydo/client/notices/held-notices'
+import { endedKey } from '@ydo/client/session/token-store'
 import { keysWith, result, storeName, written } from './held-database.ts'
 import { atOncePrefix, openValues } from './held-values.ts'
 import { lonePrefix } from './lone-vault.ts'
@@ -30,6 +31,7 @@ export async function forgetValues(): Promise<void> {
  * server could have a device forget it by ending its session.
  */
 export async function forgetEnded(): Promise<void> {
+	if (localStorage.getItem(endedKey) === null) return // somebody has signed in meanwhile
 	forgetAtOnce()
 	forgetNotices()
 	forgetVaultDetails(localStorage, Object.keys(localStorage))
@@ -40,6 +42,7 @@ export async function forgetEnded(): Promise<void> {
 	const kept = lone.flatMap(vaultPrefixes)
 	for (const key of keys) if (!isSeen(key) && !kept.some((prefix) => key.startsWith(prefix))) store.delete(key)
 	await written(store.transaction)
+	localStorage.removeItem(endedKey)
 }
 
 const isSeen = (key: string) => key.startsWith('directory/') || key.endsWith('/violation')

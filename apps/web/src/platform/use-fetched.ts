@@ -9,10 +9,22 @@ export function useFetched(load: () => Promise<unknown>, isNeeded: boolean): boo
 	useEffect(() => {
 		if (!isNeeded || isHere) return
 		const leaving = new AbortController()
-		const onFailure = (error: unknown) => void (navigator.onLine && console.error(error))
-		const fetch = () => void load().then(() => setHere(true), onFailure)
-		fetch()
-		addEventListener('online', fetch, { signal: leaving.signal })
+		let isAsked = false
+		/** Whether a network has come since: what fails now may be of the network before. */
+		let isToAskAgain = false
+		const onFailure = (error: unknown) => {
+			isAsked = false
+			if (isToAskAgain) ask()
+			else if (navigator.onLine) console.error(error)
+		}
+		const ask = () => {
+			isToAskAgain = isAsked
+			if (isAsked) return
+			isAsked = true
+			load().then(() => setHere(true), onFailure)
+		}
+		ask()
+		addEventListener('online', ask, { signal: leaving.signal })
 		return () => leaving.abort()
 	}, [load, isNeeded, isHere])
 	return isHere

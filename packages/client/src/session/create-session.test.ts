@@ -2,6 +2,7 @@ import { paths, storageKeys } from '@ydo/contract/session'
 import { consoleTexts } from '@ydo/contract/texts/console'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Answer, json, refused, sampleServer, successor, user } from './sample-server.ts'
+import { endedKey } from './token-store.ts'
 
 let server = sampleServer()
 beforeEach(() => {
@@ -52,6 +53,18 @@ describe('the check', () => {
 		expect(server.answers).toEqual([])
 		expect(session.snapshot()).toEqual({ status: 'signed-out', ended: true })
 		expect(server.errors).toEqual([])
+	})
+
+	test('has what it left erased by whichever page comes next, unless somebody signs in before', async () => {
+		server.answers = [refused(), refused()]
+		const session = server.newSession()
+		await session.check()
+		expect(server.values.has(endedKey)).toBe(true)
+		session.accept({ access_token: 'access-9', refresh_token: 'refresh-9' })
+		expect(server.values.has(endedKey)).toBe(false)
+		server.answers = [json({})]
+		await session.signOut()
+		expect(server.values.has(endedKey)).toBe(false)
 	})
 
 	test('removes a lone access token that is refused', async () => {

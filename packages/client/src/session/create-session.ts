@@ -4,7 +4,7 @@ import { type AuthorisedCall, type CallInit, createAuthorisedCall } from './auth
 import { createKnownMember, type KnownMember } from './known-member.ts'
 import type { Fetch, Lock } from './refresh.ts'
 import { createStateHolder, type StateHolder } from './session-state.ts'
-import { createTokenStore, type KeyValueStorage, type TokenPair, type TokenStore } from './token-store.ts'
+import { createTokenStore, endedKey, type KeyValueStorage, type TokenPair, type TokenStore } from './token-store.ts'
 
 export type SessionDeps = {
 	storage: KeyValueStorage
@@ -92,6 +92,7 @@ export function createSession(deps: SessionDeps): Session {
 	return {
 		accept: (tokens) => {
 			store.keep(tokens)
+			storage.removeItem(endedKey)
 			running = undefined // of whoever signs in now it knows nothing
 			state.become({ status: 'unknown' })
 		},
@@ -176,6 +177,7 @@ async function end({ storage, store, known, state }: Parts, usedToken: string, {
 	}
 	const current = store.accessToken()
 	if (current !== undefined && current !== usedToken) return false
+	if (current) storage.setItem(endedKey, '')
 	store.clear()
 	known.forget()
 	if (current) state.become({ status: 'signed-out', ended: true })

@@ -25,6 +25,9 @@ export type TokenStore = {
 /** Where the pair before stands. Goes with all that begins so when the device forgets a member. */
 export const earlierTokensKey = 'ydo:earlier-tokens'
 
+/** Stands there from when the server has ended a session until what it left on the device is erased. */
+export const endedKey = 'ydo:ended'
+
 export function createTokenStore(storage: KeyValueStorage): TokenStore {
 	const confirm = () => storage.removeItem(earlierTokensKey)
 	return {

@@ -49,6 +49,23 @@ describe('whom one hides from', () => {
 		expect(puts(server)).toEqual([])
 	})
 
+	test('what is written while the server is asked stays, and a save waits for the answer, and shows that it does', async () => {
+		const { server, device } = sampleVisibility(hiding({ years: ['1st year'] }))
+		const store = device().open()
+		const loading = store.load()
+		store.write({ emails: ['ex'] })
+		const saving = store.save()
+		expect(store.getSnapshot().saving).toBe(true)
+		await loading
+		expect(await saving).toBe('invalid')
+		expect(store.getSnapshot()).toMatchObject({
+			saving: false,
+			fields: { emails: ['ex'], years: ['1st year'] },
+			errors: { emails: { ex: emails.error } },
+		})
+		expect(puts(server)).toEqual([])
+	})
+
 	test('mistakes are told by their text before anything is sent, and go with it', async () => {
 		const { server, store } = await opened()
 		store.write({ emails: ['ex', ex], rollPatterns: ['2', '22 bcs', '22bcs*'] })

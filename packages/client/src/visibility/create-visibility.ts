@@ -71,7 +71,10 @@ export function createVisibility({ request, storage, member }: VisibilityOptions
 		load: (signal) => inTurn(() => load(parts, signal)),
 		write: (fields) => set(writeHidden(state, fields)),
 		discard: () => set({ ...state, draft: undefined, errors: {}, failure: undefined }),
-		save: () => inTurn(() => save(parts)),
+		save() {
+			set({ ...state, saving: isChanged(state) })
+			return inTurn(() => save(parts).finally(() => set({ ...state, saving: false })))
+		},
 		pause(on) {
 			set({ ...state, pausing: on })
 			return inTurn(() => pause(parts, on))
@@ -87,7 +90,9 @@ export function createVisibility({ request, storage, member }: VisibilityOptions
 async function load({ request, get, set }: Parts, signal: AbortSignal | undefined): Promise<void> {
 	if (get().phase === 'failed') set({ ...get(), phase: 'loading' })
 	try {
-		set(takeOver(get(), await loadVisibility(request, signal)))
+		const saved = await loadVisibility(request, signal)
+		// Only now: what was written meanwhile stays.
+		set(takeOver(get(), saved))
 	} catch {
 		if (!signal?.aborted && !get().saved) set({ ...get(), phase: 'failed' })
 	}
@@ -99,10 +104,9 @@ async function save({ request, get, set }: Parts): ReturnType<VisibilityStore['s
 	const { base, written } = draft
 	const read = readHidden(written)
 	if ('errors' in read) return refuse({ get, set }, read.errors)
-	set({ ...get(), errors: {}, failure: undefined, saving: true })
+	set({ ...get(), errors: {}, failure: undefined })
 	const mine = { paused: base.paused, hiddenFrom: read.hiddenFrom }
 	const outcome = await attempt(() => saveOver(request, saved, { base, mine }))
-	set({ ...get(), saving: false })
 	if ('failure' in outcome) {
 		set({ ...get(), failure: outcome.failure })
 		return 'failed'

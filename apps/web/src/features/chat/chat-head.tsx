@@ -25,6 +25,7 @@ type ChatHeadProps = {
 export function ChatHead({ person, faces, isAlone, verification, onCard, onMore }: ChatHeadProps) {
 	const { card, name } = person
 	const isOther = verification === 'changed' || verification === 'renewed'
+	const heading = name || <span className="sr-only">{texts.title}</span>
 	const face = (
 		<RoundFace faces={faces} card={card} isInked>
 			<HeartMark size={24} />
@@ -46,9 +47,9 @@ export function ChatHead({ person, faces, isAlone, verification, onCard, onMore 
 			)}
 			<div className={styles.who}>
 				{isAlone ? (
-					<ScreenHeading className={styles.name}>{name}</ScreenHeading>
+					<ScreenHeading className={styles.name}>{heading}</ScreenHeading>
 				) : (
-					<h2 className={styles.name}>{name}</h2>
+					<h2 className={styles.name}>{heading}</h2>
 				)}
 				{card && <p className={styles.sub}>{homeTexts.subheading(card.discipline, card.year)}</p>}
 			</div>

@@ -6,6 +6,7 @@ import { chatTexts } from '@ydo/contract/texts/chat'
 export type ChatPerson = {
 	/** The match's. */
 	readonly id: string
+	/** Empty until it is known whether there is one. */
 	readonly name: string
 	/** Absent while the cards are on their way, and where they are not listed any more. */
 	readonly card: Card | undefined

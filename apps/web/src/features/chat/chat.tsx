@@ -29,9 +29,10 @@ export function Chat({ member, person, isAlone, onCard }: ChatProps) {
 	const [isSheetOpen, openSheet] = useState(false)
 	const faces = facesOf(member)
 	useKeyboardInset(place)
+	const title = person.name ? texts.titleWith(person.name) : texts.title
 	useEffect(() => {
-		document.title = `${texts.titleWith(person.name)} · ${brandTexts.appName}`
-	}, [person.name])
+		document.title = `${title} · ${brandTexts.appName}`
+	}, [title])
 	const body = (
 		<>
 			<ChatHead
@@ -55,7 +56,7 @@ export function Chat({ member, person, isAlone, onCard }: ChatProps) {
 			<div className={styles.sheet}>{body}</div>
 		</main>
 	) : (
-		<section ref={place} className={styles.beside} aria-label={texts.titleWith(person.name)}>
+		<section ref={place} className={styles.beside} aria-label={title}>
 			{body}
 		</section>
 	)

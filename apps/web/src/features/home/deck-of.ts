@@ -68,11 +68,7 @@ export function beginLoading(deck: Deck): () => void {
 	return () => leaving.abort()
 }
 
-// Signing out forgets what was decided here; a session that the server ended erases also what the device holds
-// (docs/decisions/0020).
+// Signing out forgets what was decided here.
 session.subscribe(() => {
-	const now = session.snapshot()
-	if (now.status !== 'signed-out') return
-	held = undefined
-	if (now.ended) import('#platform/forget-values.ts').then(({ forgetEnded }) => forgetEnded()).catch(() => {})
+	if (session.snapshot().status === 'signed-out') held = undefined
 })
