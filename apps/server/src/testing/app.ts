@@ -1,12 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import fastifyCookie from '@fastify/cookie'
 import type { Institute } from '@ydo/contract/institute'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { afterAll } from 'vitest'
 import { authentication } from '#access/authentication.ts'
 import { createSessions } from '#features/sign-in/sessions.ts'
 import { createHasher, createSealer } from '#platform/at-rest.ts'
@@ -18,7 +14,9 @@ import { createLogSigner } from '#platform/log-signer.ts'
 import { createKnocks } from '#platform/push/knocks.ts'
 import { requireSchemas } from '#platform/require-schemas.ts'
 import { createTokenIssuer, type Person } from '#platform/tokens.ts'
+import { afterFile } from './after-file.ts'
 import { testDatabase } from './database.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 export type TestAppOptions = {
 	/** Settings of the institute that differ from `testInstitute`. */
@@ -65,12 +63,6 @@ export const testInstitute: Institute = {
 	contacts: { grievance: 'grievance@iiitdmj.ac.in', security: 'security@iiitdmj.ac.in' },
 }
 
-const closing: (() => Promise<unknown>)[] = []
-// Registered after the database's own hook, so it runs before it.
-afterAll(async () => {
-	for (const close of closing.splice(0)) await close()
-})
-
 /**
  * The real application over the test file's own database and folder of photos, with a clock that moves when told. Closed
  * by itself after the file's last test. Call it at the top of a test file or in a test.
@@ -80,7 +72,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 	const clock = () => time
 	const deps = await testDeps(clock, options)
 	const app = await (options.only ? smallApp(deps, options.only, options.server) : wholeApp(deps, options.server))
-	closing.push(() => app.close())
+	afterFile(() => app.close())
 
 	return {
 		app,
@@ -109,7 +101,7 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 		clock,
 	}
 	const knocks = createKnocks(common, { spread: 0, retries: [10] })
-	closing.push(knocks.close)
+	afterFile(knocks.close)
 	return {
 		...common,
 		publicUrl,
@@ -118,7 +110,7 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 		tokens: createTokenIssuer(randomBytes(32), clock),
 		addressKey: randomBytes(32),
 		logSigner: createLogSigner(common.hasher, publicUrl),
-		blobs: deps?.blobs ?? createFolderBlobs(await temporaryFolder()),
+		blobs: deps?.blobs ?? createFolderBlobs(temporaryFolder()),
 		provider: identity ? discoverProvider({ ...identity, publicUrl }) : noProvider,
 		siteFolder: undefined,
 		serviceWorker: true,
@@ -129,12 +121,6 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 const noProvider: IdentityProvider = {
 	authorizationUrl: () => Promise.reject(new Error('This test has no identity provider: pass `identity`')),
 	exchange: () => Promise.reject(new Error('This test has no identity provider: pass `identity`')),
-}
-
-async function temporaryFolder(): Promise<string> {
-	const folder = await mkdtemp(join(tmpdir(), 'ydo-test-photos-'))
-	closing.push(() => rm(folder, { recursive: true, force: true }))
-	return folder
 }
 
 async function wholeApp(deps: Deps, server?: FastifyServerOptions): Promise<FastifyInstance> {

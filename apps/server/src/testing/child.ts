@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 export type Child = {
 	pid: number
@@ -20,17 +20,12 @@ export type Child = {
 /** Spares each start the compiling of what an earlier one compiled: a third of its time. */
 const compileCache = { NODE_COMPILE_CACHE: join(tmpdir(), 'ydo-compile-cache') }
 
-const running = new Set<ChildProcess>()
-
-afterAll(() => {
-	for (const child of running) child.kill('SIGKILL')
-})
-
 /** Runs a program, named from this folder, in a process of its own; it does not outlive the test file. */
 export function startChild(program: string, args: string[] = [], env: NodeJS.ProcessEnv = process.env): Child {
 	const file = join(import.meta.dirname, program)
 	const child = spawn(process.execPath, [file, ...args], { env: { ...compileCache, ...env }, stdio: 'pipe' })
-	running.add(child)
+	let isRunning = true
+	afterFile(() => child.kill('SIGKILL'))
 	let output = ''
 	let errors = ''
 	const waiting = new Set<() => void>()
@@ -42,13 +37,15 @@ export function startChild(program: string, args: string[] = [], env: NodeJS.Pro
 		errors += chunk
 	})
 	child.stdin.on('error', () => {}) // it ended first; `exited` tells
-	const exited = new Promise<number | null>((done) => child.once('close', done)).finally(() => running.delete(child))
+	const exited = new Promise<number | null>((done) => child.once('close', done)).finally(() => {
+		isRunning = false
+	})
 	return {
 		pid: child.pid ?? 0,
 		output: () => output,
 		errors: () => errors,
 		exited,
-		hasExited: () => !running.has(child),
+		hasExited: () => !isRunning,
 		tell: (line) => child.stdin.write(`${line}\n`),
 		signal: (name) => child.kill(name),
 		says: (pattern) =>

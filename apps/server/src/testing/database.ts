@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { type Database, openDatabase } from '#platform/database.ts'
-
-const names: string[] = []
-const opened: Database[] = []
-
-// Registered when a test file imports this one, so it runs last: after that file's own hooks.
-afterAll(async () => {
-	await Promise.all(opened.map((db) => db.destroy()))
-	for (const name of names) await drop(name)
-})
+import { afterFile } from './after-file.ts'
 
 /** A migrated, empty database of the calling test file's own; closed and dropped after its last test. */
 export async function testDatabase(): Promise<Database> {
@@ -21,7 +13,7 @@ export async function testDatabase(): Promise<Database> {
 export async function testDatabaseWithUrl(): Promise<{ db: Database; url: string }> {
 	const url = await testDatabaseUrl()
 	const db = openDatabase(url, { connections: 4 })
-	opened.push(db)
+	afterFile(() => db.destroy())
 	return { db, url }
 }
 
@@ -29,7 +21,7 @@ export async function testDatabaseWithUrl(): Promise<{ db: Database; url: string
 export async function testDatabaseUrl(options: { empty?: boolean } = {}): Promise<string> {
 	const name = `test_${randomBytes(8).toString('hex')}`
 	await administer(`create database ${name} template ${options.empty ? 'template0' : 'app'}`)
-	names.push(name)
+	afterFile(() => drop(name))
 	return urlOf(name)
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 /** What the provider says next; a test changes what it wants to lie about. */
 export type Lies = {
@@ -68,7 +68,7 @@ export async function startFakeProvider(): Promise<FakeProvider> {
 		server.closeAllConnections()
 		await once(server, 'close')
 	}
-	afterAll(close)
+	afterFile(close)
 	const lie = (next: Partial<Lies>) => {
 		lies = { ...honest, ...next }
 	}
