@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** After this, in milliseconds, whoever was at it has died. */
-const patience = 60_000
+const patience = 180_000
 
 /** Runs one at a time by name, across all workers. */
 export async function alone<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
