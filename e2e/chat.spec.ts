@@ -142,6 +142,24 @@ test('one goes offline, both write, it returns: the same history on both, once e
 	await expect(bubbles(her.page)).toHaveText(history)
 })
 
+test('what both write before they hear of each other is shown to both, from the beginning on', async ({
+	browser,
+	baseURL,
+}) => {
+	const [her, him] = await pair({ browser, baseURL })
+	await openChat(her, him)
+	await openChat(him, her)
+	await her.page.context().setOffline(true)
+	await say(her, him, 'hers')
+	await say(him, her, 'his')
+	await expect(receipt(him.page, chat.states.sent)).toBeVisible()
+	await her.page.context().setOffline(false)
+	for (const { page } of [her, him]) {
+		await expect(bubbles(page)).toHaveText(['his', 'hers'])
+		await expect(page.getByText(saidWithLike)).toBeVisible()
+	}
+})
+
 test('by keys alone: into the chat, through its messages, an answer, and out again', async ({ browser, baseURL }) => {
 	const [her, him] = await pair({ browser, baseURL }, desktop)
 	const { page } = her

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { holdTokens } from '#support/arrive.ts'
+import { firstMainIsAlive, keepFirstMain } from '#support/first-picture.ts'
 import { signIn, student } from '#support/sign-in.ts'
 
 const button = { name: 'LOGIN WITH Google' }
@@ -23,7 +24,9 @@ test('the heart is drawn within five seconds, above the title, the statement and
 })
 
 test('the button shows that it leaves, and leaves with the whole browser for /auth/signin/google', async ({ page }) => {
+	await keepFirstMain(page)
 	await page.goto('/login')
+	await expect.poll(() => firstMainIsAlive(page)).toBe(true)
 	const arrive = Promise.withResolvers<void>()
 	await page.route('**/auth/signin/google', async (route) => {
 		await arrive.promise

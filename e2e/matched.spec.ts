@@ -134,12 +134,14 @@ test('a new device celebrates nothing of before it, and marks it as new', async 
 test('what the device holds of the matches is there without an answer of the server', async ({ page, baseURL }) => {
 	await openMatched(page, baseURL, Date.now() + 60_000, '/matched')
 	await expect(rows(page)).toHaveCount(2)
-	const before = await rows(page).allTextContents()
+	const names = async () => (await rows(page).allTextContents()).map(nameIn)
+	await expect.poll(names).not.toContain('')
+	const before = await names()
 	await page.route(/\/(?:api|auth|log)\//, (route) => route.abort())
 	await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
 	await page.reload()
 	await expect(rows(page)).toHaveCount(2)
-	expect((await rows(page).allTextContents()).map(nameIn)).toEqual(before.map(nameIn))
+	await expect.poll(names).toEqual(before)
 	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
 })
 

@@ -31,7 +31,7 @@ const told = {
 type Answers = {
 	server?: () => Response
 	photo?: () => Response | Promise<Response>
-	chats?: () => ChatReader | undefined
+	chats?: () => Promise<ChatReader | undefined>
 }
 
 function exporting(answers: Answers = {}) {
@@ -46,7 +46,7 @@ function exporting(answers: Answers = {}) {
 		return (await answers.photo?.()) ?? new Response(`bytes of ${path}`)
 	}
 	const deviceData = async () => ({ theme: 'dark', 'private-details': { height: '5.6' } })
-	const chats = answers.chats ?? (() => ({ ids: [], read: async () => undefined }))
+	const chats = answers.chats ?? (async () => ({ ids: [], read: async () => undefined }))
 	const maker = createExport({ request, fetch, deviceData, chats, now: () => Date.parse('2026-11-20T12:00:00Z') })
 	const seen: unknown[] = []
 	maker.subscribe(() => {
@@ -117,7 +117,7 @@ describe('chats', () => {
 	test('each is a file of its own, read one after the other', async () => {
 		let reading = 0
 		const { maker, seen } = exporting({
-			chats: () => ({
+			chats: async () => ({
 				ids: ['m', 'n'],
 				async read(id) {
 					expect(++reading).toBe(1)
@@ -139,8 +139,8 @@ describe('chats', () => {
 	})
 
 	test.each([
-		['the vault is not open here', () => undefined],
-		['this device has asked for none yet', () => ({ ids: ['m'], read: async () => undefined })],
+		['the vault is not open here', async () => undefined],
+		['this device has asked for none yet', async () => ({ ids: ['m'], read: async () => undefined })],
 	])('where %s, the file says that they are not in it', async (_, chats) => {
 		const { maker } = exporting({ chats })
 		await maker.make()
@@ -151,7 +151,9 @@ describe('chats', () => {
 	})
 
 	test('damaged ones make no file', async () => {
-		const { maker } = exporting({ chats: () => ({ ids: ['m'], read: () => Promise.reject(new Error('damaged')) }) })
+		const { maker } = exporting({
+			chats: async () => ({ ids: ['m'], read: () => Promise.reject(new Error('damaged')) }),
+		})
 		await maker.make()
 		expect(maker.getSnapshot().state).toBe('failed')
 	})

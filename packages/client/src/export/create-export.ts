@@ -30,8 +30,8 @@ export type ExportOptions = {
 	fetch: Fetch
 	/** What this device keeps for the member, by name. */
 	deviceData(): Promise<Record<string, unknown>>
-	/** The chats; undefined where this device cannot read them. */
-	chats(): ChatReader | undefined
+	/** The chats, once that is known; undefined where this device cannot read them. */
+	chats(): Promise<ChatReader | undefined>
 	/** Unix milliseconds. */
 	now?: () => number
 }
@@ -79,8 +79,7 @@ async function gather(
 	const server: unknown = await answer.json()
 	const asked = exportedPhotos.parse(server).photos
 	const at = new Date(now())
-	// The server's answer has given the vault its time to open.
-	const reader = chats()
+	const reader = await chats()
 	const all = 1 + asked.length + (reader?.ids.length ?? 0)
 	const photos: ZipEntry[] = []
 	for (const [i, photo] of asked.entries()) {

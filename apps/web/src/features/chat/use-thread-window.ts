@@ -29,6 +29,8 @@ export function useThreadWindow(scroller: RefObject<HTMLElement | null>, message
 		const place = scroller.current
 		if (!place || from <= first) return
 		const look = () => place.scrollTop < near && grow((before) => before - 1)
+		// What comes before all that was there may have its place on the page: nothing is scrolled for it.
+		look()
 		place.addEventListener('scroll', look, { passive: true })
 		return () => place.removeEventListener('scroll', look)
 	}, [scroller, from, first, grow])
