@@ -71,6 +71,27 @@ test('GET STARTED pressed before the application is there is answered when it is
 	await expect(page).toHaveURL('/login')
 })
 
+test('GET STARTED pressed while React waits for the page’s code is answered once', async ({ page }) => {
+	const { promise, resolve } = Promise.withResolvers<void>()
+	await page.route('**/assets/landing-*.js', async (route) => {
+		await promise
+		await route.continue()
+	})
+	await page.goto('/', { waitUntil: 'commit' })
+	const isReactThere = () =>
+		Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))
+	await page.waitForFunction(isReactThere)
+	await page.getByRole('button', { name: texts.landing.start }).click()
+	resolve()
+	await expect(page).toHaveURL('/login')
+	await page.goBack()
+	await expect(page).toHaveURL('/')
+	await page.getByRole('button', { name: texts.landing.start }).dblclick()
+	await expect(page).toHaveURL('/login')
+	await page.goBack()
+	await expect(page).toHaveURL('/')
+})
+
 test('who is signed in never sees the login card', async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	const complaints = complaintsOf(page)

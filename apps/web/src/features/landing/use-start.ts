@@ -10,6 +10,7 @@ import { afterPress } from '#ui/after-press.ts'
 export function useStart(): { starting: boolean; start(): void } {
 	const navigate = useNavigate()
 	const [starting, setStarting] = useState(false)
+	const isPressed = useRef(false)
 	const leaving = useRef<AbortController>(null)
 
 	useEffect(() => {
@@ -21,6 +22,8 @@ export function useStart(): { starting: boolean; start(): void } {
 	useEffect(repeatEarlyPress, [])
 
 	async function start() {
+		if (isPressed.current) return
+		isPressed.current = true
 		await afterPress()
 		// Nothing to ask, and so nothing to wait for.
 		if (storedToken() === null) return navigate('/login')
