@@ -6,7 +6,7 @@ import { leavingPaths } from '@ydo/contract/leaving'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { type Chatter, chattingPair } from '#support/chatting-pair.ts'
-import { publishCard } from '#support/publish-card.ts'
+import { ownName, publishCard } from '#support/publish-card.ts'
 import { signIn, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
@@ -35,8 +35,8 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 }, testInfo) => {
 	const faults = watchPage(page)
 	const [hers, his] = [newcomer(1), newcomer(2)]
-	const her = await publishCard(page, hers, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
-	const him = await publishCard(page, his, { name: 'Ishan', gender: 'man', interestedIn: ['woman'] })
+	const her = await publishCard(page, hers, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
+	const him = await publishCard(page, his, { name: ownName('Ishan'), gender: 'man', interestedIn: ['woman'] })
 	expect(await idsSeenBy(page, him.headers)).toContain(her.id)
 	await signIn(page, hers)
 	await page.goto('/settings')
@@ -55,7 +55,7 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 		await page.evaluate((id) => localStorage.setItem(`ydo:${id}:private-details`, '{"height":"5.6"}'), her.id)
 		const path = testInfo.outputPath('export.zip')
 		const text = await exportedTo(page, path)
-		for (const part of ['server.json', 'this-device.json', 'photos/1.webp', '"Tara"', hers, '5.6', 'WEBPVP8'])
+		for (const part of ['server.json', 'this-device.json', 'photos/1.webp', 'Tara X', hers, '5.6', 'WEBPVP8'])
 			expect(text).toContain(part)
 		// Not every machine has another program for it; the unit tests read the format.
 		const tested = spawnSync('unzip', ['-tq', path])
@@ -90,8 +90,8 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 
 test('who leaves in seven days is seen by nobody, and stays by signing in and saying so', async ({ page }) => {
 	const [hers, his] = [newcomer(3), newcomer(4)]
-	const her = await publishCard(page, hers, { name: 'Tara', gender: 'woman', interestedIn: ['man'] })
-	const him = await publishCard(page, his, { name: 'Ishan', gender: 'man', interestedIn: ['woman'] })
+	const her = await publishCard(page, hers, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
+	const him = await publishCard(page, his, { name: ownName('Ishan'), gender: 'man', interestedIn: ['woman'] })
 	await signIn(page, hers)
 	await page.goto('/settings')
 	await button(page, texts.leaving.row).click()
