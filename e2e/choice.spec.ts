@@ -75,7 +75,8 @@ test('likes of the deck, of details with words and of the search stand under Cho
 	await page.getByRole('combobox', { name: search.field }).fill('de')
 	const smash = page.getByRole('button', { name: /^Smash / }).first()
 	const found = ((await smash.getAttribute('aria-label')) ?? '').replace('Smash ', '')
-	await smash.click()
+	// By name: somebody who joins meanwhile may be first by then.
+	await button(page, `Smash ${found}`).click()
 	await openChoice(page, 3)
 	const other = await context.newPage()
 	await openChoice(other, 3)

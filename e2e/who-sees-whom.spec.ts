@@ -222,6 +222,7 @@ test('what is hidden on two devices at once is all saved; without a network noth
 	await expect(chip(other, hiddenYears.label, '4th year').getByRole('checkbox')).toBeChecked()
 	await button(other, visibility.save).click()
 	await expect(field(other, hiddenEmails.entry(1))).toHaveValue('first@iiitdmj.ac.in')
+	await expect(other.getByRole('alert')).toContainText(visibility.saved)
 	await one.reload()
 	await expect(one.getByRole('button', { name: visibility.hide })).toContainText(visibility.hiding(2, false))
 })
