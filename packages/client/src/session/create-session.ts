@@ -177,10 +177,12 @@ async function end({ storage, store, known, state }: Parts, usedToken: string, {
 	}
 	const current = store.accessToken()
 	if (current !== undefined && current !== usedToken) return false
-	if (current) storage.setItem(endedKey, '')
 	store.clear()
 	known.forget()
-	if (current) state.become({ status: 'signed-out', ended: true })
+	if (!current) return true
+	// After what made room for it: full storage must not keep a session alive.
+	storage.setItem(endedKey, '')
+	state.become({ status: 'signed-out', ended: true })
 	return true
 }
 

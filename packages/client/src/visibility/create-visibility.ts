@@ -72,7 +72,7 @@ export function createVisibility({ request, storage, member }: VisibilityOptions
 		write: (fields) => set(writeHidden(state, fields)),
 		discard: () => set({ ...state, draft: undefined, errors: {}, failure: undefined }),
 		save() {
-			set({ ...state, saving: isChanged(state) })
+			set({ ...state, saving: state.saving || isChanged(state) })
 			return inTurn(() => save(parts).finally(() => set({ ...state, saving: false })))
 		},
 		pause(on) {
