@@ -13,7 +13,7 @@ import { type Launcher, launch } from '#testing/launcher.ts'
 import { mayMeet } from '#testing/may-meet.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const port = 41420
+const port = 21420
 const url = `http://localhost:${port}`
 const dataDir = temporaryFolder()
 const students = demoClass(
@@ -105,7 +105,7 @@ describe('npm start', { timeout: enoughTime }, () => {
 
 	test('started again later, makes nothing anew', async () => {
 		const launcher = start()
-		await launcher.says(/YDO is ready: http:\/\/localhost:41420/)
+		await launcher.says(/YDO is ready: http:\/\/localhost:21420/)
 		await launcher.says(/the demo institute is complete/)
 		expect(launcher.output()).not.toMatch(/portraits:|demo institute:/)
 		launcher.kill('SIGINT')
@@ -118,6 +118,6 @@ describe('npm start', { timeout: enoughTime }, () => {
 		const launcher = start()
 		expect(await launcher.exited).toBe(1)
 		other.close()
-		expect(launcher.errors()).toMatch(/^YDO cannot go on: port 41420 .*PORT.*\n$/)
+		expect(launcher.errors()).toMatch(/^YDO cannot go on: port 21420 .*PORT.*\n$/)
 	})
 })

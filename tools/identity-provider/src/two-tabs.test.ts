@@ -6,7 +6,7 @@ import { testApp } from '@ydo/server/testing/app'
 import { beforeEach, expect, test } from 'vitest'
 
 // The client's session against the real server: tabs share what a browser lets them share.
-const port = 41170
+const port = 21170
 const publicUrl = `http://localhost:${port}`
 const { app, clock, signIn, setStatus } = await testApp({ deps: { publicUrl } })
 await app.listen({ host: '127.0.0.1', port })
