@@ -70,7 +70,7 @@ function specFile(name: string): string {
 /** What a newcomer starts, on an empty data folder. */
 function webServer() {
 	return {
-		command: 'node tools/demo/src/start.ts',
+		command: 'node tools/launch/src/run.js tools/demo/src/start.ts',
 		cwd: join(import.meta.dirname, '..'),
 		env: {
 			PORT: process.env.E2E_PORT ?? '',

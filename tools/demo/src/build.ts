@@ -5,7 +5,7 @@ import { targets } from '#build/targets.ts'
 // `npm run build`, and the part of a start that builds: makes what is stale of what is named (everything where nothing is),
 // all at once, a line for each.
 const root = join(import.meta.dirname, '../../..')
-const names = process.argv.slice(2).filter((name) => name !== 'build')
+const names = process.argv.slice(2)
 const wanted = targets.filter(({ name }) => names.length === 0 || names.includes(name))
 
 async function buildTarget(target: Target): Promise<void> {

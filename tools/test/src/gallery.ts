@@ -6,6 +6,6 @@ const { failed } = await runStep(
 	'gallery',
 	'playwright',
 	['test', '-c', 'e2e/gallery.config.ts', ...process.argv.slice(2)],
-	{ env: { BROWSER_PATH: findBrowser() } },
+	{ env: process.argv.includes('--list') ? {} : { BROWSER_PATH: findBrowser() } },
 )
 process.exitCode = failed ? 1 : 0

@@ -1,22 +1,22 @@
 // `npm test`: every check of the project, one after the other, ending with one line that counts them all.
-// `npm run check` is the fast part of it (no browser).
+// `npm run check` is the fast part of it (no browser). `--list` names the steps and runs none.
 import { rmSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from './browser.ts'
 import { journeyResults, unitResults } from './results.ts'
-import { type Result, runStep } from './run-step.ts'
-
-const [major = 0] = process.versions.node.split('.').map(Number)
-if (major < 24) {
-	console.error(`Node 24 is missing (this is ${process.version}): run npm ci, which brings it, and use npm test.`)
-	process.exit(1)
-}
+import { type Result, runStep as run } from './run-step.ts'
 
 const fast = process.argv.includes('--fast')
 const reports = await mkdtemp(join(tmpdir(), 'ydo-test-'))
 const results: Result[] = []
+const isListing = process.argv.includes('--list')
+const nameStep: typeof run = async (name) => {
+	console.log(name)
+	return { name, passed: 0, failed: 0, seconds: 0 }
+}
+const runStep = isListing ? nameStep : run
 
 results.push(await runStep('types', 'tsc', ['-p', '.']))
 results.push(await runStep('types of the pages', 'tsc', ['-p', 'apps/web']))
@@ -33,7 +33,7 @@ results.push(
 )
 
 if (!fast) {
-	const browser = findBrowser()
+	const browser = isListing ? '' : findBrowser()
 	const journeyReport = join(reports, 'journeys.json')
 	results.push(
 		await runStep('journeys in a browser', 'playwright', ['test', '-c', 'e2e', '--reporter=list,json'], {
@@ -41,9 +41,11 @@ if (!fast) {
 			count: () => journeyResults(journeyReport),
 		}),
 	)
+	results.push(await runStep('installs', 'node', ['tools/test/src/installs/main.ts']))
 }
 
 rmSync(reports, { recursive: true, force: true })
+if (isListing) process.exit()
 for (const { name, seconds, passed, failed } of results)
 	console.log(`${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
 const total = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0)

@@ -17,7 +17,7 @@ export async function startProduct({
 	dataDir = join(root, 'data', `bench-${students}`),
 } = {}): Promise<Product> {
 	const port = 20_000 + (process.pid % 10_000) * 2
-	const child = spawn(process.execPath, ['tools/demo/src/start.ts'], {
+	const child = spawn(process.execPath, ['tools/launch/src/run.js', 'tools/demo/src/start.ts'], {
 		cwd: root,
 		env: {
 			...process.env,

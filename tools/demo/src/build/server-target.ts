@@ -10,7 +10,7 @@ const parts = {
 	'platform/institute.ts': ['loadInstitute'],
 }
 
-/** The server: server.js for the launcher, main.js to run by itself. Packages of node_modules stay there. */
+/** The server: server.js for a start, main.js to run by itself, also by an older Node. Packages of node_modules stay there. */
 export const serverTarget: Target = {
 	name: 'server',
 	folder: 'apps/server/dist',
@@ -19,16 +19,17 @@ export const serverTarget: Target = {
 		'apps/server/package.json',
 		'packages/contract/src',
 		'packages/log/src',
+		'tools/launch/src',
 		'tools/demo/src/build',
 		'package-lock.json',
 	],
 	async make(root, fresh) {
 		const home = join(root, 'apps/server')
 		const bundle = await rolldown({
-			input: { server: entryName, main: join(home, 'src/main.ts') },
+			input: { server: serverEntry, main: mainEntry },
 			platform: 'node',
-			external: (id) => /^(?:node:|[a-z@])/.test(id) && !id.startsWith('@ydo/') && id !== entryName,
-			plugins: [entry(join(home, 'src')), keepFolders(join(home, 'dist'))],
+			external: (id) => /^(?:node:|[a-z@])/.test(id) && !id.startsWith('@ydo/'),
+			plugins: [entries(root), keepFolders(join(home, 'dist'))],
 			logLevel: 'warn',
 		})
 		await bundle.write({
@@ -42,16 +43,23 @@ export const serverTarget: Target = {
 	},
 }
 
-const entryName = 'ydo-server-entry'
+const [serverEntry, mainEntry] = ['\0server-entry', '\0main-entry']
 
-function entry(source: string): Plugin {
-	const lines = Object.entries(parts).map(
-		([file, names]) => `export { ${names.join(', ')} } from ${JSON.stringify(join(source, file))}`,
-	)
+function entries(root: string): Plugin {
+	const source = join(root, 'apps/server/src')
+	const launch = JSON.stringify(join(root, 'tools/launch/src/on-node-24.js'))
+	const program = JSON.stringify(join(source, 'main.ts'))
+	const texts: Record<string, string> = {
+		[serverEntry]: Object.entries(parts)
+			.map(([file, names]) => `export { ${names.join(', ')} } from ${JSON.stringify(join(source, file))}`)
+			.join('\n'),
+		// Imported only then: an older Node need not understand it.
+		[mainEntry]: `import { onNode24 } from ${launch}\nawait onNode24(() => import(${program}))`,
+	}
 	return {
-		name: 'entry',
-		resolveId: (id) => (id === entryName ? entryName : null),
-		load: (id) => (id === entryName ? lines.join('\n') : null),
+		name: 'entries',
+		resolveId: (id) => (id in texts ? id : null),
+		load: (id) => texts[id] ?? null,
 	}
 }
 

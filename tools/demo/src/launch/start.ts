@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { targets as allTargets } from '#build/targets.ts'
 import { buildStale } from './build-step.ts'
 import { lockFolder } from './folder-lock.ts'
-import { watchParents } from './parents.ts'
 import { createPrinter } from './printer.ts'
 import { beginCompany, type Ending, serveWithGoogle, serveWithStandIn } from './serve.ts'
 import { loadServer } from './server-module.ts'
@@ -10,8 +9,8 @@ import { readSettings } from './settings.ts'
 import { listenForStop } from './stop.ts'
 
 /**
- * Builds what is stale, starts everything and stays until it is asked to end: by a signal, or by the end of the npm that
- * ran it. Ends the process itself: with 0 when asked, with 1 and the reason when it cannot go on.
+ * Builds what is stale, starts everything and stays until it is asked to end by a signal. Ends the process
+ * itself: with 0 when asked, with 1 and the reason when it cannot go on.
  * `targets` are what it needs built.
  */
 export async function start(root: string, env: NodeJS.ProcessEnv, targets = allTargets): Promise<void> {
@@ -19,7 +18,6 @@ export async function start(root: string, env: NodeJS.ProcessEnv, targets = allT
 	const stop = listenForStop({ process, now: Date.now, force: () => process.exit(1) })
 	const endings: Ending[] = []
 	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {}) // whoever read along has gone
-	if (env.npm_lifecycle_event) watchParents(() => stop.ask('npm has ended'))
 
 	try {
 		const settings = readSettings(env, resolve)

@@ -16,9 +16,8 @@ export type Launcher = {
 
 /** Starts it on a data folder and a port. */
 export function launch(env: { DATA_DIR: string; PORT: string; DEMO_STUDENTS: string }): Launcher {
-	const program = join(import.meta.dirname, '../run.js')
-	const { npm_lifecycle_event: _, ...rest } = process.env // the npm that runs the tests is not the one that starts it
-	const child = spawn(process.execPath, [program, 'start'], { env: { ...rest, ...env }, stdio: 'pipe' })
+	const program = join(import.meta.dirname, '../start.ts')
+	const child = spawn(process.execPath, [program], { env: { ...process.env, ...env }, stdio: 'pipe' })
 	const [output, errors] = [collect(child, 'stdout'), collect(child, 'stderr')]
 	const exited = once(child, 'close').then(([code]) => code as number | null)
 	return {

