@@ -27,8 +27,7 @@ export async function advisories(env: Record<string, string> = {}): Promise<Coun
 	return counts
 }
 
-/** Reads the output of `npm audit --json`. */
-export function readAudit(output: string): Counts {
+function readAudit(output: string): Counts {
 	const said = jsonIn(output)
 	const { data } = audit.safeParse(said)
 	if (!data) {
