@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { cardPaths } from '@ydo/contract/cards'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
+import { holdToasts } from '#gallery/moments.ts'
 import { forgetHeld, heldValues } from '#support/held.ts'
 import { serveCards } from '#support/serve-cards.ts'
 import { enterHome, signIn, student, topCard, topName } from '#support/sign-in.ts'
@@ -54,9 +55,10 @@ test('a return shows the cards of the device before the server answers, without 
 	await expect(page.getByText(texts.home.newFaces(1))).toBeVisible()
 	await expect(topCard(page).getByRole('heading')).toHaveText(name)
 	// That is no news to another screen.
+	await holdToasts(page)
 	await page.getByRole('link', { name: texts.nav.settings }).first().click()
 	await expect(page.getByRole('heading', { name: texts.nav.settings, level: 1 })).toBeVisible()
-	await expect(page.getByText(texts.home.newFaces(1))).toBeHidden({ timeout: 2000 })
+	await expect(page.getByText(texts.home.newFaces(1))).toBeHidden()
 	const again = page.waitForResponse(list)
 	await page.goBack()
 	await again

@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
@@ -29,11 +29,13 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 } }
 export default defineConfig({
 	testDir: '.',
 	globalTeardown: './support/teardown.ts',
-	workers: 3,
+	// The server and the browsers work beside them.
+	workers: Math.min(availableParallelism(), 3),
 	fullyParallel: true,
 	forbidOnly: true,
-	timeout: 60_000,
-	expect: { timeout: 10_000 },
+	// Patience for a slow machine: no journey is about time unless it says so.
+	timeout: 120_000,
+	expect: { timeout: 20_000 },
 	use: {
 		baseURL,
 		// Journeys put answers of their own in place of the server's, which a worker would pass by; its own journeys allow it.

@@ -52,10 +52,9 @@ const knock = {
 	silent: false,
 }
 
-test('a knock at a closed tab shows a notification without a word of what happened, the next in its place', async ({
-	page,
-	context,
-}) => {
+test('a knock at a closed tab shows a notification without a word of what happened, the next in its place', {
+	tag: '@browsers',
+}, async ({ page, context }) => {
 	await enterHome(page, student(13))
 	await workerHolds(page)
 	const [push, shown] = [await pusher(context, page), await noteShown(context)]

@@ -66,7 +66,9 @@ test('a first pass asks for a key as a first like does', async ({ page }) => {
 	await expect(page.getByText(recovery.waits)).toBeVisible()
 })
 
-test('a notice whose code did not come is shown once there is a network again', async ({ page }) => {
+test('a notice whose code did not come is shown once there is a network again', { tag: '@browsers' }, async ({
+	page,
+}) => {
 	await join(page)
 	await page.route(/\/recovery-notice-[^/]*\.js$/, (route) => route.abort())
 	const lost = page.waitForEvent('requestfailed')

@@ -3,6 +3,7 @@ import { texts } from '@ydo/contract/texts'
 import { untilQuiet } from '#support/quiet.ts'
 import { quietNotices } from '#support/quiet-notices.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
+import { noteStages, stageDurations } from '#support/stages.ts'
 
 const { settings } = texts
 const email = ({ name }: { name: string }) => student(name === 'phone' ? 15 : 16)
@@ -68,8 +69,10 @@ test('less motion stills the pages although the system does not ask for it', asy
 	await page.reload()
 	await expect(toggle(page, settings.lessMotion)).toBeChecked()
 	// The timed welcome is as short as for somebody whose system asks for less motion: no bar that fills.
+	await noteStages(page)
 	await page.goto('/preloader')
-	await expect(page).toHaveURL('/home', { timeout: 5_000 })
+	await expect(page).toHaveURL('/home')
+	expect(Object.keys(await stageDurations(page))).toEqual(['greeting', 'done'])
 
 	await page.goto('/settings')
 	await toggle(page, settings.lessMotion).press('Space')

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
+import { holdToasts } from '#gallery/moments.ts'
 import { keepCards } from '#support/serve-cards.ts'
 import { enterHome, student } from '#support/sign-in.ts'
 import { exposed } from '#support/structure.ts'
@@ -55,6 +56,7 @@ test('a timer that falls back before its beginning closes nothing', async ({ pag
 
 test('its button closes it', async ({ page }) => {
 	await provoke(page)
+	await holdToasts(page)
 	await closeButton(page).click()
 	await expect(toast(page)).toHaveCount(0)
 })
@@ -76,6 +78,7 @@ test('its time stands still under the pointer and while the window is not in fro
 test('a finger wipes it away beyond 80 % of its width; up to there it comes back', async ({ page }, { project }) => {
 	test.skip(project.name !== 'phone', 'by touch alone')
 	await provoke(page)
+	await holdToasts(page)
 	const { x, y, width, height } = (await toast(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 	const wipe = (part: number) => {
 		const from = { x: x + 8, y: y + height / 2 }
@@ -85,7 +88,7 @@ test('a finger wipes it away beyond 80 % of its width; up to there it comes back
 	await expect(toast(page)).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/)
 	await expect(toast(page)).toHaveCSS('opacity', '1')
 	await wipe(0.86)
-	await expect(toast(page)).toHaveCount(0, { timeout: timings.toast * 0.5 })
+	await expect(toast(page)).toHaveCount(0)
 })
 
 test('it is light in the dark theme as well', async ({ page }) => {

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { errorBody } from '@ydo/contract/errors'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { testApp } from '#testing/app.ts'
+import { until } from '#testing/until.ts'
 
 const { app, db } = await testApp()
 
@@ -32,4 +35,18 @@ test('opening the cards may take as long as it takes: the application waits to b
 	unlock()
 	await locked
 	expect(await ready).toBe('ready')
+})
+
+test('closes once the calls under way are answered, though their connections could be kept for more', async () => {
+	const { app } = await testApp({ deps: { db } })
+	await app.listen({ host: '127.0.0.1', port: 0 })
+	const begun = once(app.server, 'request')
+	const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
+	const head = 'POST /auth/refresh HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2'
+	socket.write(`${head}\r\n\r\n{`)
+	await begun
+	const closed = app.close()
+	await until('nobody new is let in', () => !app.server.listening)
+	socket.write('}')
+	await closed
 })

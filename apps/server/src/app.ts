@@ -55,6 +55,10 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	app.addHook('onRequest', async (_, reply) => {
 		reply.headers(headers)
 	})
+	app.addHook('preClose', async () => {
+		// Closing ends idle connections alone: one that is being answered would be kept for the 72 seconds of its next call.
+		app.server.keepAliveTimeout = 1
+	})
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
 	handleErrors(app)

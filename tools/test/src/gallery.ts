@@ -1,11 +1,9 @@
 // `npm run gallery`: prints docs/gallery.md and its pictures. What follows `--` goes to Playwright (-g home-empty).
 import { findBrowser } from './browser.ts'
-import { runStep } from './run-step.ts'
+import { runCommand } from './run-step.ts'
 
-const { failed } = await runStep(
-	'gallery',
-	'playwright',
-	['test', '-c', 'e2e/gallery.config.ts', ...process.argv.slice(2)],
-	{ env: process.argv.includes('--list') ? {} : { BROWSER_PATH: findBrowser() } },
-)
-process.exitCode = failed ? 1 : 0
+const args = ['test', '-c', 'e2e/gallery.config.ts', ...process.argv.slice(2)]
+const isListing = args.includes('--list')
+const browser = isListing ? '' : findBrowser()
+const isDone = browser !== undefined && (await runCommand('playwright', args, { env: { BROWSER_PATH: browser } })).failed === 0
+process.exitCode = isDone ? 0 : 1

@@ -1,53 +1,59 @@
 // `npm test`: every check of the project, one after the other, ending with one line that counts them all.
-// `npm run check` is the fast part of it (no browser). `--list` names the steps and runs none.
-import { rmSync } from 'node:fs'
-import { mkdtemp } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { findBrowser } from './browser.ts'
-import { journeyResults, unitResults } from './results.ts'
-import { type Result, runStep as run } from './run-step.ts'
+// `npm run check` is the fast part of it (no browser, no network).
+// npm test -- --list             prints the steps
+// npm test -- --only "journeys"  runs the steps whose name contains it
+import { parseArgs } from 'node:util'
+import { advisories } from './advisories.ts'
+import { commandStep, type Result, runStep } from './run-step.ts'
+import { journeys, journeysInFullChromium, units } from './suites.ts'
 
-const fast = process.argv.includes('--fast')
-const reports = await mkdtemp(join(tmpdir(), 'ydo-test-'))
-const results: Result[] = []
-const isListing = process.argv.includes('--list')
-const nameStep: typeof run = async (name) => {
-	console.log(name)
-	return { name, passed: 0, failed: 0, seconds: 0 }
-}
-const runStep = isListing ? nameStep : run
+const fastSteps = [
+	commandStep('types', 'tsc', ['-p', '.']),
+	commandStep('types of the pages', 'tsc', ['-p', 'apps/web']),
+	commandStep('types of the service worker', 'tsc', ['-p', 'apps/web/tsconfig.worker.json']),
+	commandStep('types of the journeys', 'tsc', ['-p', 'e2e']),
+	commandStep('types of the benchmarks', 'tsc', ['-p', 'tools/bench']),
+	commandStep('format, lint and arrows', 'biome', ['ci', '--error-on-warnings', '.']),
+	commandStep('unused code', 'knip'),
+	{ name: 'units, server and client', run: units },
+]
+const steps = [
+	...fastSteps,
+	{ name: 'journeys in a browser', run: journeys },
+	{ name: 'journeys in full Chromium', run: journeysInFullChromium },
+	{ name: 'advisories', run: () => advisories() },
+	commandStep('installs', 'node', ['tools/test/src/installs/main.ts']),
+]
 
-results.push(await runStep('types', 'tsc', ['-p', '.']))
-results.push(await runStep('types of the pages', 'tsc', ['-p', 'apps/web']))
-results.push(await runStep('types of the service worker', 'tsc', ['-p', 'apps/web/tsconfig.worker.json']))
-results.push(await runStep('types of the journeys', 'tsc', ['-p', 'e2e']))
-results.push(await runStep('types of the benchmarks', 'tsc', ['-p', 'tools/bench']))
-results.push(await runStep('format, lint and arrows', 'biome', ['ci', '--error-on-warnings', '.']))
-results.push(await runStep('unused code', 'knip', []))
+const { fast, list, only } = readArguments()
+const chosen = (fast ? fastSteps : steps).filter(({ name }) => name.includes(only ?? ''))
+if (list) for (const { name } of chosen) console.log(name)
+else if (chosen.length > 0) await runAll()
+else fail(`No step's name contains "${only}": npm test -- --list prints them.`)
 
-const unitReport = join(reports, 'unit.json')
-const unitArguments = ['run', '--reporter=dot', '--reporter=json', `--outputFile.json=${unitReport}`]
-results.push(
-	await runStep('units, server and client', 'vitest', unitArguments, { count: () => unitResults(unitReport) }),
-)
-
-if (!fast) {
-	const browser = isListing ? '' : findBrowser()
-	const journeyReport = join(reports, 'journeys.json')
-	results.push(
-		await runStep('journeys in a browser', 'playwright', ['test', '-c', 'e2e', '--reporter=list,json'], {
-			env: { BROWSER_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport },
-			count: () => journeyResults(journeyReport),
-		}),
-	)
-	results.push(await runStep('installs', 'node', ['tools/test/src/installs/main.ts']))
+function readArguments() {
+	const options = { fast: { type: 'boolean' }, list: { type: 'boolean' }, only: { type: 'string' } } as const
+	try {
+		return parseArgs({ options }).values
+	} catch (error) {
+		fail(`${error instanceof Error ? error.message : error}\nUsage: npm test -- [--list] [--only "STEP NAME"]`)
+		process.exit()
+	}
 }
 
-rmSync(reports, { recursive: true, force: true })
-if (isListing) process.exit()
-for (const { name, seconds, passed, failed } of results)
-	console.log(`${failed ? '✗' : '✓'} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`)
-const total = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0)
-console.log(`${total('passed')} passed, ${total('failed')} failed`)
-process.exitCode = total('failed') ? 1 : 0
+async function runAll(): Promise<void> {
+	const results: Result[] = []
+	for (const step of chosen) results.push(await runStep(step))
+	for (const { name, seconds, passed, failed, note } of results) {
+		const mark = failed ? '✗' : note ? '–' : '✓'
+		console.log(`${mark} ${name}: ${note ?? `${passed} passed, ${failed} failed`} (${seconds} s)`)
+	}
+	const total = (key: 'passed' | 'failed') => results.reduce((sum, result) => sum + result[key], 0)
+	console.log(`${total('passed')} passed, ${total('failed')} failed`)
+	process.exitCode = total('failed') ? 1 : 0
+}
+
+function fail(sentence: string): void {
+	console.error(sentence)
+	process.exitCode = 1
+}

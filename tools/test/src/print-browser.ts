@@ -1,4 +1,6 @@
 // Prints the path of the browser for the journeys on its last line: for the benchmarks, which import no other tool.
 import { findBrowser } from './browser.ts'
 
-console.log(findBrowser())
+const browser = findBrowser()
+if (browser) console.log(browser)
+else process.exitCode = 1

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-
-type Counts = { passed: number; failed: number }
+import type { Counts } from './run-step.ts'
 
 /** Counts of Vitest's JSON report; no report at all is one failure. */
 export function unitResults(file: string): Counts {

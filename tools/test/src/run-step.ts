@@ -1,22 +1,39 @@
 import { spawn } from 'node:child_process'
 
-/** What a step of the test command came to. `seconds` is for people, never asserted. */
-export type Result = { name: string; passed: number; failed: number; seconds: number }
+/** How many tests passed and failed. `note`: why nothing was tested. */
+export type Counts = { passed: number; failed: number; note?: string }
+
+/** A part of the test command. */
+export type Step = { name: string; run(): Promise<Counts> }
+
+/** What a step came to. `seconds` is for people, never asserted. */
+export type Result = Counts & { name: string; seconds: number }
 
 type Options = {
 	env?: Record<string, string>
-	/** Reads how many tests passed and failed; without it the step itself counts as one. */
-	count?: () => { passed: number; failed: number }
+	/** Reads how many tests passed and failed; without it the command itself counts as one. */
+	count?: () => Counts
 }
 
-/** Runs a command of node_modules/.bin to its end, its output passed through. A step that fails without a failing test counts one. */
-export async function runStep(name: string, command: string, args: string[], options: Options = {}): Promise<Result> {
-	console.log(`\n── ${name}: ${command} ${args.join(' ')}`)
+/** Runs a step to its end. */
+export async function runStep({ name, run }: Step): Promise<Result> {
+	console.log(`\n── ${name}`)
 	const started = Date.now()
+	const counts = await run()
+	return { name, ...counts, seconds: Math.round((Date.now() - started) / 1000) }
+}
+
+/** A step that is one command of node_modules/.bin. */
+export function commandStep(name: string, command: string, args: string[] = []): Step {
+	return { name, run: () => runCommand(command, args) }
+}
+
+/** Runs a command of node_modules/.bin, its output passed through. One that fails without a failing test counts one. */
+export async function runCommand(command: string, args: string[], options: Options = {}): Promise<Counts> {
+	console.log(`${command} ${args.join(' ')}`)
 	const code = await exitCode(command, args, options.env ?? {})
-	const seconds = Math.round((Date.now() - started) / 1000)
 	const counted = options.count?.() ?? { passed: code === 0 ? 1 : 0, failed: 0 }
-	return { name, seconds, passed: counted.passed, failed: code === 0 ? counted.failed : Math.max(1, counted.failed) }
+	return { ...counted, failed: code === 0 ? counted.failed : Math.max(1, counted.failed) }
 }
 
 function exitCode(command: string, args: string[], env: Record<string, string>): Promise<number> {

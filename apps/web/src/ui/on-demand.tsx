@@ -9,8 +9,14 @@ export function onDemand<Name extends string, Props extends object>(
 	name: Name,
 ) {
 	let loaded: ComponentType<Props> | undefined
+	let failures = 0
+	const fetchAgain = (error: unknown): ReturnType<typeof fetch> => {
+		const address = addressIn(error)
+		if (!address || failures++ === 0) throw error
+		return import(/* @vite-ignore */ `${address}#${failures}`)
+	}
 	const load = async () => {
-		loaded = (await fetch())[name]
+		loaded = (await fetch().catch(fetchAgain))[name]
 		return { default: loaded }
 	}
 	const Lazy = lazy(load)
@@ -20,4 +26,12 @@ export function onDemand<Name extends string, Props extends object>(
 		return <Shown {...props} />
 	}
 	return { Screen, load }
+}
+
+/**
+ * The address of code that did not come. Chromium names it, and remembers the failure for as long as the page lives; under another
+ * fragment it asks for the same file again. Other browsers ask again by themselves.
+ */
+function addressIn(error: unknown): string | undefined {
+	return /https?:\S+\.js$/.exec(String(error))?.[0]
 }

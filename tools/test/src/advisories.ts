@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { z } from 'zod'
+import type { Counts } from './run-step.ts'
+
+const audit = z.object({
+	vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
+	metadata: z.object({ vulnerabilities: z.object({ high: z.number(), critical: z.number() }) }),
+})
+
+/** What npm says instead where the registry does not answer: mirrors often have no advisories. */
+const noAudit = z.object({ message: z.string() })
+
+/** Which advisories the registry knows of what is installed for production: high and critical ones fail. */
+export async function advisories(env: Record<string, string> = {}): Promise<Counts> {
+	const npm = process.env.npm_execpath
+	const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
+	// What a silent network would hold up is no test.
+	const args = [...first, 'audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=30000']
+	const child = spawn(command, args, {
+		stdio: ['ignore', 'pipe', 'ignore'],
+		env: { ...process.env, ...env },
+	})
+	const failure = new Promise<string>((done) => child.once('error', ({ message }) => done(JSON.stringify({ message }))))
+	const counts = readAudit(await Promise.race([text(child.stdout), failure]))
+	if (counts.note) console.log(counts.note)
+	return counts
+}
+
+function readAudit(output: string): Counts {
+	const said = jsonIn(output)
+	const { data } = audit.safeParse(said)
+	if (!data) {
+		const reason = noAudit.safeParse(said).data?.message ?? 'npm audit gave no answer'
+		return { passed: 0, failed: 0, note: `nothing was checked: ${reason}` }
+	}
+	const { high, critical } = data.metadata.vulnerabilities
+	for (const [name, { severity, range }] of Object.entries(data.vulnerabilities))
+		console.log(`${severity}: ${name} ${range}`)
+	return { passed: high + critical > 0 ? 0 : 1, failed: high + critical }
+}
+
+function jsonIn(output: string): unknown {
+	try {
+		return JSON.parse(output)
+	} catch {
+		return undefined
+	}
+}
