@@ -14,8 +14,8 @@ export async function requireUtf8(db: Database): Promise<void> {
 		)
 }
 
-/** What PostgreSQL (appendix A) answers a role without rights, and whoever writes to a standby or a read-only database. */
-const refusals = ['42501', '25006']
+/** What PostgreSQL (appendix A) answers a role without rights, also to see a schema, and in a read-only database. */
+const refusals = ['42501', '3F000', '25006']
 
 /** The StartError for a start that the database of `url` refused for want of rights; undefined for any other error. */
 export function withoutRights(error: unknown, url: string | undefined): StartError | undefined {
