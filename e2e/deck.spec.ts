@@ -3,7 +3,7 @@ import { deckNumbers } from '@ydo/contract/deck'
 import { texts } from '@ydo/contract/texts'
 import { forgetHeld } from '#support/held.ts'
 import { untilQuiet } from '#support/quiet.ts'
-import { keepCards } from '#support/serve-cards.ts'
+import { keepCards, serveCards } from '#support/serve-cards.ts'
 import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
 import { touchDrag } from '#support/touch.ts'
 
@@ -116,6 +116,21 @@ test('the end is honest, and refresh deals the passed cards again', async ({ pag
 	expect(new Set(passed).size).toBe(passed.length)
 	await page.getByRole('button', { name: texts.home.reload }).click()
 	expect(passed).toContain(await topCard(page).getAttribute('data-card'))
+})
+
+test('who joins later comes to an empty deck by themselves, and is announced', async ({ page }) => {
+	let joined = 1
+	await serveCards(page, (cards) => cards.slice(0, joined))
+	await forgetHeld(page)
+	await page.clock.install()
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
+	await expect(page.getByText(texts.home.empty)).toBeVisible()
+	joined = 2
+	await page.clock.fastForward(30_000)
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	await expect(page.getByRole('status')).toContainText(texts.home.newFaces(1))
 })
 
 test('a failing list shows its error in place of the cards, and Reload mends it', async ({ page }) => {

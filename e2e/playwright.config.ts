@@ -79,6 +79,8 @@ function webServer() {
 			DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', 'data'),
 			// After the last that companions play, four who meet each other (support/matched-student.ts).
 			DEMO_STUDENTS: '53',
+			// All of them are there before the address is printed.
+			DEMO_BACKGROUND: '0',
 			...(process.env.E2E_SLOW && { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'support/answer-late.ts')}` }),
 		},
 		wait: { stdout: /http:\/\/localhost:\d+/ },

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { serverIds } from '#platform/embedded-postgres/ids.ts'
 import { processesIn } from '#platform/embedded-postgres/processes.ts'
+import { testDatabaseUrl } from '#testing/database.ts'
+import { freePort } from '#testing/free-port.ts'
 import { runMain, type StartedMain, startMain } from '#testing/start-main.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 
@@ -75,4 +77,24 @@ test('mistakes in the environment are a line each, and no stack', async () => {
 	const start = runMain({ PORT: 'x', LOG_LEVEL: 'y' })
 	expect(await start.exited).toBe(1)
 	expect(start.errors()).toMatch(/^PORT is "x".*\nLOG_LEVEL is "y".*\n$/)
+})
+
+test.each([
+	['INFO', /"msg":"Listening on.*"path":"\/healthz"/s],
+	['warn', /^$/],
+	['Silent', /^$/],
+])('LOG_LEVEL=%s holds from the first line on', async (level, output) => {
+	const port = await freePort()
+	const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await testDatabaseUrl(), PORT: String(port) }
+	const quiet = runMain({ ...env, LOG_LEVEL: level })
+	const answers = () =>
+		fetch(`http://127.0.0.1:${port}/healthz`).then(
+			({ status }) => status,
+			() => 0,
+		)
+	await expect.poll(answers).toBe(200)
+	quiet.signal('SIGTERM')
+	expect(await quiet.exited).toBe(0)
+	expect(quiet.output()).toMatch(output)
+	expect(quiet.errors()).toBe('')
 })

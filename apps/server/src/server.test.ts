@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '#platform/database.ts'
 import { makeKeys } from '#platform/keys.ts'
+import { StartError } from '#platform/start-error.ts'
 import { testDatabaseUrl } from '#testing/database.ts'
 import { freePort } from '#testing/free-port.ts'
 import { siteFolder } from '#testing/site-folder.ts'
@@ -64,13 +67,32 @@ test('closing lets what is being answered end', async () => {
 })
 
 describe('a start that cannot go on', () => {
-	test('because its port is in use says so, and closes what it had opened', async () => {
+	test('because its port is in use says so before it makes anything', async () => {
 		const port = await freePort()
 		const other = createServer().listen(port, '127.0.0.1')
 		onTestFinished(() => void other.close())
-		const databaseUrl = undefined
-		await expect(start({ databaseUrl, port })).rejects.toThrow(`port ${port} of 127.0.0.1 is in use`)
-		expect((await health(await start({ databaseUrl }))).status).toBe(200)
+		const dataDir = join(config.dataDir, 'new')
+		await expect(start({ dataDir, port })).rejects.toThrow(`port ${port} of 127.0.0.1 is in use`)
+		expect(existsSync(dataDir)).toBe(false)
+	})
+
+	test('because its role has no rights in the database says so', async () => {
+		const databaseUrl = await testDatabaseUrl({ empty: true })
+		const db = openDatabase(databaseUrl, { connections: 1 })
+		await sql`revoke create on schema public from pg_database_owner, public`.execute(db)
+		await db.destroy()
+		const refusal = start({ databaseUrl })
+		await expect(refusal).rejects.toThrow(StartError)
+		await expect(refusal).rejects.toThrow(
+			/^DATABASE_URL: the role app may not create or change tables in the database test_\w+ \(.*\); make it the owner/,
+		)
+	})
+
+	test('because its database is not in UTF-8 says so', async () => {
+		const databaseUrl = await testDatabaseUrl({ empty: true, latin1: true })
+		await expect(start({ databaseUrl })).rejects.toThrow(
+			'DATABASE_URL: the database is encoded in LATIN1; create one with',
+		)
 	})
 
 	test('because its keys are gone says so', async () => {
@@ -96,7 +118,7 @@ describe('a start that cannot go on', () => {
 	test('because its folder is a file says so', async () => {
 		const dataDir = join(config.dataDir, 'file')
 		writeFileSync(dataDir, '')
-		await expect(start({ dataDir })).rejects.toThrow(`DATA_DIR: the folder ${dataDir} cannot be made`)
+		await expect(start({ dataDir })).rejects.toThrow(`${dataDir} is not a folder; set it to`)
 	})
 
 	test('because anybody could be anybody says so', async () => {

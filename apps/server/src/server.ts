@@ -13,12 +13,14 @@ import { createLogSigner } from '#platform/log-signer.ts'
 import { isLoopback } from '#platform/loopback.ts'
 import { pageFile } from '#platform/page.ts'
 import { createKnocks } from '#platform/push/knocks.ts'
+import { withoutRights } from '#platform/require-database.ts'
 import { notFoundScreen } from '#platform/screens.ts'
 import { StartError } from '#platform/start-error.ts'
 import { createTokenIssuer } from '#platform/tokens.ts'
 import { type Closers, createClosers } from './closers.ts'
 import { type Client, type Config, withAdmission } from './config.ts'
 import { listen } from './listen.ts'
+import { requireStartConditions } from './start-conditions.ts'
 import { startDatabase } from './start-database.ts'
 
 /** Who signs people in. `standIn`: the bundled stand-in for Google, on this machine alone. */
@@ -52,7 +54,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 		return await start(options, closers)
 	} catch (error) {
 		await closers.close().catch(() => {}) // what could not start need not stop well; `error` is the reason
-		throw error
+		throw withoutRights(error, options.config.databaseUrl) ?? error
 	}
 }
 
@@ -60,6 +62,7 @@ async function start(options: ServerOptions, closers: Closers): Promise<RunningS
 	const { config, onProgress = () => {} } = options
 	requireNode()
 	requireLocal(options)
+	await requireStartConditions(config)
 	const deps = await buildDeps(options, closers)
 	const app = await buildApp(deps, options.logger ? { loggerInstance: options.logger } : {})
 	closers.add(() => drain(app))

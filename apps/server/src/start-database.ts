@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { startPostgres } from '#platform/embedded-postgres/start.ts'
 import { migrate } from '#platform/migrate.ts'
+import { requireUtf8 } from '#platform/require-database.ts'
 import { StartError } from '#platform/start-error.ts'
 import { waitForDatabase } from '#platform/wait-for-database.ts'
 import type { Closers } from './closers.ts'
@@ -24,7 +25,10 @@ export async function startDatabase(plan: DatabasePlan): Promise<Database> {
 	const url = databaseUrl ?? (await startEmbedded(plan))
 	const db = openDatabase(url)
 	closers.add(() => db.destroy())
-	if (databaseUrl) await waitForDatabase(db, { url, patience, onWait: onProgress })
+	if (databaseUrl) {
+		await waitForDatabase(db, { url, patience, onWait: onProgress })
+		await requireUtf8(db)
+	}
 	const ran = await migrate(db)
 	if (ran.length > 0) onProgress(`Brought the database up to ${ran.at(-1)}`)
 	return db

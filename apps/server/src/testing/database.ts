@@ -18,9 +18,10 @@ export async function testDatabaseWithUrl(): Promise<{ db: Database; url: string
 }
 
 /** The same as a connection string, for tests that open it themselves. */
-export async function testDatabaseUrl(options: { empty?: boolean } = {}): Promise<string> {
+export async function testDatabaseUrl(options: { empty?: boolean; latin1?: boolean } = {}): Promise<string> {
 	const name = `test_${randomBytes(8).toString('hex')}`
-	await administer(`create database ${name} template ${options.empty ? 'template0' : 'app'}`)
+	const encoding = options.latin1 ? `encoding 'LATIN1' locale_provider libc locale 'C'` : ''
+	await administer(`create database ${name} template ${options.empty ? 'template0' : 'app'} ${encoding}`)
 	afterFile(() => drop(name))
 	return urlOf(name)
 }

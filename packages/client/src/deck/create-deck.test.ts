@@ -212,6 +212,29 @@ describe('refreshing', () => {
 	})
 })
 
+describe('renewing', () => {
+	test('deals new cards behind the others, and tells of them only where none were left', async () => {
+		const { deck, events } = deckOf(answer('a'), answer('a', 'b'), answer('a', 'b', 'c'))
+		await deck.load()
+		await deck.renew()
+		expect([ids(deck), events]).toEqual([['a', 'b'], []])
+		for (const id of ids(deck)) deck.decide(id, 'pass')
+		await deck.renew()
+		expect(ids(deck)).toEqual(['c'])
+		expect(events).toEqual([{ type: 'dealt', asked: 'renew', added: 1 }])
+	})
+
+	test('is never busy, and a failure changes and tells nothing', async () => {
+		const { deck, events } = deckOf(answer())
+		await deck.load()
+		const renewal = deck.renew()
+		expect(deck.getSnapshot().busy).toBe(false)
+		await renewal
+		expect(deck.getSnapshot().state).toBe('empty')
+		expect(events).toEqual([])
+	})
+})
+
 test('subscribers are told of each change until they leave, and the snapshot is the same object in between', async () => {
 	const { deck } = deckOf(answer('a', 'b'))
 	const told = vi.fn()

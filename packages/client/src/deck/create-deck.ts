@@ -36,6 +36,8 @@ export type Deck = {
 	load(signal?: AbortSignal): Promise<void>
 	/** As `load`, and deals the passed cards again behind all others, even when the server does not answer. */
 	refresh(signal?: AbortSignal): Promise<void>
+	/** As `load`, without being busy or telling of a failure; of new cards it tells where none were left. */
+	renew(signal?: AbortSignal): Promise<void>
 	/** Likes or passes a card of the deck; ids that are not in it change nothing. Sent by nothing here ([Note: decisions and the vault]). */
 	decide(id: string, choice: Choice): void
 	/** Takes a card away for good, decided or not: its owner was blocked. */
@@ -85,11 +87,12 @@ export function createDeck(options: DeckOptions): Deck {
 	}
 
 	async function ask(asked: Asked, signal?: AbortSignal): Promise<void> {
-		pending++
+		const shown = asked === 'renew' ? 0 : 1
+		pending += shown
 		set(state)
 		if (options.held) await opened()
 		const outcome = await askForList(request, { signal, held: isKnown ? version : undefined })
-		pending--
+		pending -= shown
 		const { next, event } = settled(state, outcome, asked)
 		if ('version' in outcome && outcome.version !== version) {
 			const isOther = !outcome.version.tag || outcome.version.tag !== version?.tag
@@ -127,6 +130,7 @@ export function createDeck(options: DeckOptions): Deck {
 		openFirst: firstOpened,
 		load: (signal) => ask('load', signal),
 		refresh: (signal) => ask('refresh', signal),
+		renew: (signal) => ask('renew', signal),
 		decide(id, choice) {
 			const next = decide(state, id, choice)
 			if (next !== state) set(next)

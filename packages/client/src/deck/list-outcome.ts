@@ -4,8 +4,8 @@ import type { CardVersion } from '#held/held-cards.ts'
 import { type DeckState, dealAgain, newcomers, receive } from './deck-state.ts'
 import { cardsOf, fetchCards } from './fetch-cards.ts'
 
-/** refresh also deals the passed cards again. */
-export type Asked = 'load' | 'refresh'
+/** refresh also deals the passed cards again; renew happens by itself, so nobody waits for its answer. */
+export type Asked = 'load' | 'refresh' | 'renew'
 
 /** Happenings of the deck that are told once and are not part of its state. */
 export type DeckEvent =
@@ -31,13 +31,14 @@ export async function askForList(request: Request, { signal, held }: Asking): Pr
 /** What an outcome makes of the deck, and what there is to tell about it. */
 export function settled(state: DeckState, outcome: ListOutcome, asked: Asked): { next: DeckState; event?: DeckEvent } {
 	const settle = (received: DeckState) => (asked === 'refresh' ? dealAgain(received) : received)
-	if ('aborted' in outcome) return { next: state }
+	if ('aborted' in outcome || ('failed' in outcome && asked === 'renew')) return { next: state }
 	if ('version' in outcome) {
 		const list = cardsOf(outcome.version)
 		const added = newcomers(state, list).length
 		const next = settle(receive(state, list))
 		const isFirst = state.phase === 'new' || state.phase === 'failed'
-		return isFirst ? { next } : { next, event: { type: 'dealt', asked, added } }
+		const isUntold = isFirst || (asked === 'renew' && state.cards.length > 0)
+		return isUntold ? { next } : { next, event: { type: 'dealt', asked, added } }
 	}
 	const next = settle(state)
 	if (next.cards.length === 0) return { next: { ...next, phase: 'failed' } }

@@ -24,6 +24,7 @@ export async function startProduct({
 			PORT: String(port),
 			DATA_DIR: dataDir,
 			DEMO_STUDENTS: students,
+			DEMO_BACKGROUND: '0',
 			LOG_LEVEL: 'warn',
 		},
 		stdio: ['ignore', 'pipe', 'inherit'],

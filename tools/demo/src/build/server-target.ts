@@ -2,10 +2,9 @@ import { join, relative } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import type { Target } from './target.ts'
 
-/** What a start uses of the server: with the public entry, the settings and the log. */
+/** What a start uses of the server: with the public entry, the log and the institute. */
 const parts = {
 	'server.ts': ['startServer'],
-	'config.ts': ['readConfig'],
 	'logger.ts': ['createLogger'],
 	'platform/institute.ts': ['loadInstitute'],
 }

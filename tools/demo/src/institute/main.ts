@@ -1,13 +1,21 @@
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Company, companionNumbers, startCompany } from '#companions/start-company.ts'
-import { demoClass } from '#people/student.ts'
-import { fillInstitute } from './fill-institute.ts'
+import { demoClass, playableStudents, type Student } from '#people/student.ts'
+import { cpuTimeOfTree } from './cpu-time.ts'
+import { beginFilling, type FillInstitute } from './fill-institute.ts'
 import type { DemoReport, DemoSettings } from './messages.ts'
+import { createPace, type Pace } from './pace.ts'
 import { createProgressFile, progressPath } from './progress-file.ts'
 
 /** Gives way to the server and to whoever is at the machine (0 is ordinary, 19 the least). */
 const patientPriority = 10
+
+/** Of one core, for everything that our parent runs: half a core with room for what is measured late. */
+const backgroundShare = 0.45
+
+/** Where the time of the tree cannot be measured: a portrait takes the server five times as long as us. */
+const workForUs = 6
 
 /**
  * The demo institute as a child process, forked with an IPC channel: fills it, plays companions in it, and ends
@@ -15,22 +23,47 @@ const patientPriority = 10
  * parent ended.
  */
 async function main(settings: DemoSettings): Promise<void> {
-	const report = (message: DemoReport) => process.send?.(message)
 	const { url, institute, dataDir } = settings
 	const students = demoClass({ institute, today: new Date() }, settings.students)
-	const finished = await fillInstitute({
+	const filling = await beginFilling({
 		url,
 		students,
 		file: createProgressFile(progressPath(dataDir)),
-		onProgress: (phase, done, total) => report({ kind: 'progress', phase, done, total }),
+		onProgress: (done, total) => report({ kind: 'progress', done, total }),
 		onTrouble: (line) => report({ kind: 'trouble', line }),
-		onCards: () => setPriority(patientPriority),
 	})
-	report({ kind: 'end', finished })
+	const plays = filling !== undefined && (await fill(filling, students, settings))
+	if (!filling) report({ kind: 'end', finished: false })
+	if (!plays) process.disconnect()
+}
+
+/** Fills the institute, the companions first, who play from then on. Answers whether they do. */
+async function fill(
+	{ now, paced }: FillInstitute,
+	students: readonly Student[],
+	{ url, dataDir, institute, companions, background }: DemoSettings,
+): Promise<boolean> {
 	const played = students.slice(companionNumbers.first - 1, companionNumbers.last)
-	if (finished && settings.companions && played.length > 0)
-		await playForever({ url, dataDir, students: played, label: institute.label })
-	process.disconnect()
+	const playable = students.slice(0, playableStudents)
+	const others = students.slice(companionNumbers.last)
+	const made = await now(played)
+	const plays = made && companions && played.length > 0
+	if (plays) void playForever({ url, dataDir, students: played, label: institute.label })
+	const first = await now(background ? playable : [...playable, ...others])
+	report({ kind: 'ready' })
+	setPriority(patientPriority)
+	const rest = await paced(others, backgroundPace())
+	report({ kind: 'end', finished: made && first && rest })
+	return plays
+}
+
+function backgroundPace(): Pace {
+	const cpuTime = () => cpuTimeOfTree(process.ppid) ?? (process.cpuUsage().user / 1000) * workForUs
+	return createPace({ share: backgroundShare, cpuTime, now: Date.now, wait: pause })
+}
+
+function report(message: DemoReport): void {
+	process.send?.(message)
 }
 
 /** A server that does not answer yet is asked again. */

@@ -1,20 +1,33 @@
+import { limits } from '@ydo/contract/limits'
+import type { Photo } from '@ydo/contract/photos'
 import type { Profile } from '@ydo/contract/profile'
 import type { Student } from '#people/student.ts'
-import { renderPreview } from '#portrait/render.ts'
+import { portraitSize, renderPortrait } from '#portrait/render.ts'
 import type { Member } from './member.ts'
 
-/** The seed of a student's looks, the same in preview and portraits. */
-export const sitterOf = ({ number }: Student): string => `student ${number}`
-
 /**
- * Gives a student a card with one small photo. A card that is there stays as it is: whoever plays the student may have
- * changed it. A photo that an earlier attempt left without a card is removed.
+ * Gives a student a card with all portraits, or what an earlier attempt left out of them. A card on which no portrait is stays
+ * as it is: whoever plays the student has made it.
  */
-export async function makeCard(member: Member, student: Student): Promise<Profile> {
-	const present = await member.profile()
-	if (present) return present
-	const preview = await member.addPhoto(await renderPreview(sitterOf(student)))
-	const made = await member.saveProfile(student.profile)
-	for (const { id } of made.photos) if (id !== preview.id) await member.removePhoto(id)
-	return made
+export async function makeCard(member: Member, student: Student): Promise<void> {
+	const { photos } = (await member.profile()) ?? (await beginCard(member, student))
+	const made = photos.filter(isPortrait).length
+	const wanted = made === 0 ? 0 : Math.min(student.portraits, made + limits.photos - photos.length)
+	for (let shot = made; shot < wanted; shot++) await addPortrait(member, student, shot)
+}
+
+/** The card with its first portrait. A photo that an earlier attempt left without a card is removed. */
+async function beginCard(member: Member, student: Student): Promise<Profile> {
+	const { id } = await addPortrait(member, student, 0)
+	const card = await member.saveProfile(student.profile)
+	for (const left of card.photos) if (left.id !== id) await member.removePhoto(left.id)
+	return { ...card, photos: card.photos.filter((photo) => photo.id === id) }
+}
+
+async function addPortrait(member: Member, { number }: Student, shot: number): Promise<Photo> {
+	return member.addPhoto(await renderPortrait(`student ${number}`, shot))
+}
+
+function isPortrait({ width, height }: Photo): boolean {
+	return width === portraitSize.width && height === portraitSize.height
 }

@@ -1,5 +1,4 @@
 import type { Institute } from '@ydo/contract/institute'
-import type { Phase } from './fill-institute.ts'
 
 /** What the process is told as its first message. */
 export type DemoSettings = {
@@ -9,10 +8,13 @@ export type DemoSettings = {
 	students: number
 	/** Whether some of them choose newcomers back. */
 	companions: boolean
+	/** Whether most students come in the background, once there is enough to look at. */
+	background: boolean
 }
 
-/** What it tells. `finished`: whether everything is there. */
+/** What it tells. `ready`: there is enough to look at, and companions play. `finished`: whether everybody is there. */
 export type DemoReport =
-	| { kind: 'progress'; phase: Phase; done: number; total: number }
+	| { kind: 'progress'; done: number; total: number }
+	| { kind: 'ready' }
 	| { kind: 'trouble'; line: string }
 	| { kind: 'end'; finished: boolean }

@@ -5,9 +5,8 @@ import * as z from 'zod/mini'
 const progress = z.object({
 	/** Member id of the first student: a new database gives another one, and then nothing of this file holds. */
 	firstMember: z.string(),
-	/** Numbers of the students whose card is made, and whose portraits are. */
+	/** Numbers of the students whose card is made, with its portraits. */
 	cards: z.array(z.number()),
-	portraits: z.array(z.number()),
 })
 
 /** What is done of the demo institute. */
@@ -24,21 +23,11 @@ export type ProgressFile = {
 /** Where the file is in a data folder. */
 export const progressPath = (dataDir: string): string => join(dataDir, 'demo.json')
 
-/** How many cards the file speaks of, whatever database it is about. */
-export function cardsSoFar(file: string): number {
-	return parse(file)?.cards.length ?? 0
-}
-
-/** The progress of a database in which nothing is done. */
-export function noProgress(firstMember: string): Progress {
-	return { firstMember, cards: [], portraits: [] }
-}
-
 export function createProgressFile(file: string): ProgressFile {
 	return {
 		read(firstMember) {
 			const kept = parse(file)
-			return kept?.firstMember === firstMember ? kept : noProgress(firstMember)
+			return kept?.firstMember === firstMember ? kept : { firstMember, cards: [] }
 		},
 		write(value) {
 			writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 })

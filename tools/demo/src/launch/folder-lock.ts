@@ -1,5 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { processBeginning } from '@ydo/server/process-beginning'
 import * as z from 'zod/mini'
 
 const holder = z.object({
@@ -18,22 +20,43 @@ export class FolderInUse extends Error {
 	}
 }
 
+const lockFile = (folder: string) => join(folder, 'start.lock')
+
+/** Milliseconds that a start which is ending has to let go of its folder. */
+const patienceMilliseconds = 5000
+const retryMilliseconds = 50
+
+/** Resolves once no other start is using the folder; makes nothing. Throws FolderInUse when that takes too long. */
+export async function waitForFolder(folder: string, patience = patienceMilliseconds): Promise<void> {
+	const end = Date.now() + patience
+	for (let pid = holderOf(folder); pid !== undefined; pid = holderOf(folder)) {
+		if (Date.now() >= end) throw new FolderInUse(folder, pid)
+		await sleep(retryMilliseconds)
+	}
+}
+
 /**
  * Takes the data folder for this process, or throws FolderInUse; the answer gives it back. It spares whoever starts twice
  * a build and a late refusal. What it protects in the end is the server's own lock around the database.
  */
 export function lockFolder(folder: string): () => void {
 	makeFolder(folder)
-	const file = join(folder, 'start.lock')
-	const mine = JSON.stringify({ pid: process.pid, began: beganAt(process.pid) } satisfies Holder)
+	const file = lockFile(folder)
+	const mine = JSON.stringify({ pid: process.pid, began: processBeginning(process.pid) } satisfies Holder)
 	while (!create(file, mine)) {
-		const held = read(file)
-		if (held && held.pid !== process.pid && isRunning(held)) throw new FolderInUse(folder, held.pid)
+		const pid = holderOf(folder)
+		if (pid !== undefined) throw new FolderInUse(folder, pid)
 		takeAway(file)
 	}
 	return () => {
 		if (read(file)?.pid === process.pid) rmSync(file, { force: true })
 	}
+}
+
+/** The number of the other live process that has the folder. */
+function holderOf(folder: string): number | undefined {
+	const held = read(lockFile(folder))
+	return held && held.pid !== process.pid && isRunning(held) ? held.pid : undefined
 }
 
 function makeFolder(folder: string): void {
@@ -78,14 +101,5 @@ function isRunning({ pid, began }: Holder): boolean {
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
 	}
-	return beganAt(pid) === began
-}
-
-/** The start time of a process, proc_pid_stat(5) field 22: a pid may have been given to another process since. */
-function beganAt(pid: number): string {
-	try {
-		return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop()?.split(' ')[19] ?? ''
-	} catch {
-		return ''
-	}
+	return processBeginning(pid) === began
 }

@@ -46,7 +46,7 @@ export async function serveWithGoogle(launch: Launch, google: NonNullable<Config
 export async function serveWithStandIn(launch: Launch, { standIn, demo }: Company): Promise<void> {
 	const { server, config, printer, stop } = launch
 	const { publicUrl, dataDir } = config
-	const { students, companions } = launch.settings
+	const { students, companions, background } = launch.settings
 	const { institute } = server.loadInstitute(config.instituteFile)
 	const today = new Date()
 	const identity = await startStandIn(standIn, { port: nextTo(config.port), publicUrl, institute, students, today })
@@ -56,7 +56,7 @@ export async function serveWithStandIn(launch: Launch, { standIn, demo }: Compan
 	launch.endings.push(demo.end) // before the server, which it would miss
 	if (students > 0) {
 		await Promise.race([
-			fillDemo(demo, { url: publicUrl, institute, dataDir, students, companions }, printer),
+			fillDemo(demo, { url: publicUrl, institute, dataDir, students, companions, background }, printer),
 			stop.asked,
 		])
 		stop.signal.throwIfAborted()
@@ -64,12 +64,15 @@ export async function serveWithStandIn(launch: Launch, { standIn, demo }: Compan
 	printer.announce(welcome(publicUrl))
 }
 
-async function startServer({ server, config, printer, stop, endings }: Launch, identity: Identity): Promise<void> {
+async function startServer(
+	{ server, config, settings, printer, stop, endings }: Launch,
+	identity: Identity,
+): Promise<void> {
 	stop.signal.throwIfAborted()
 	const running: RunningServer = await server.startServer({
 		config,
 		identity,
-		logger: server.createLogger(process.env.LOG_LEVEL ? config.logLevel : 'warn'),
+		logger: server.createLogger(identity.standIn && !settings.hasLogLevel ? 'warn' : config.logLevel),
 		// The address is printed when it is of use.
 		onProgress: (line) => line.startsWith('Listening') || printer.step(line),
 		onFailure: stop.fail,

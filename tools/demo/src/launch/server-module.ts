@@ -8,8 +8,6 @@ export type Config = ServerOptions['config']
 /** What the built server gives to a start (see build/server-target.ts). All of it throws StartErrors. */
 export type ServerModule = {
 	startServer: typeof startServer
-	/** The settings of the environment, checked. */
-	readConfig(env: NodeJS.ProcessEnv): Config
 	/** Writes JSON lines to standard output. */
 	createLogger(level: Config['logLevel']): NonNullable<ServerOptions['logger']>
 	loadInstitute(file: string): { institute: Institute; roster: ReadonlySet<string> | undefined }

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path'
+import { readConfig } from '@ydo/server/config'
+import { requireStartConditions } from '@ydo/server/start-conditions'
 import { targets as allTargets } from '#build/targets.ts'
 import { buildStale } from './build-step.ts'
-import { lockFolder } from './folder-lock.ts'
+import { lockFolder, waitForFolder } from './folder-lock.ts'
 import { createPrinter } from './printer.ts'
 import { beginCompany, type Ending, serveWithGoogle, serveWithStandIn } from './serve.ts'
 import { loadServer } from './server-module.ts'
@@ -20,13 +21,15 @@ export async function start(root: string, env: NodeJS.ProcessEnv, targets = allT
 	for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {}) // whoever read along has gone
 
 	try {
-		const settings = readSettings(env, resolve)
-		endings.push(lockFolder(settings.dataDir))
+		const settings = readSettings(env)
+		const config = readConfig(env)
+		await waitForFolder(config.dataDir)
+		await requireStartConditions(config)
+		endings.push(lockFolder(config.dataDir))
 		printer.step(`starting on Node ${process.versions.node}`)
 		const company = env.GOOGLE_CLIENT_ID?.trim() ? undefined : beginCompany(root, endings)
 		await buildStale(root, targets, { printer, signal: stop.signal })
 		const server = await loadServer(root)
-		const config = server.readConfig(env)
 		const launch = { server, settings, config, printer, stop, endings }
 		if (config.google) await serveWithGoogle(launch, config.google)
 		else if (company) await serveWithStandIn(launch, company)

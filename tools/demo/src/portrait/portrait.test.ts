@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { portraitSvg, sitter } from './portrait.ts'
-import { portraitSize, previewSize, renderPortrait, renderPreview } from './render.ts'
+import { portraitSize, renderPortrait } from './render.ts'
 
 const people = Array.from({ length: 240 }, (_, index) => `student ${index + 1}`)
-const sheet = { width: 600, detail: false }
+const width = 600
 
 describe('a sitter', () => {
 	it('keeps the look and changes the scene from shot to shot', () => {
@@ -32,14 +32,14 @@ describe('a sitter', () => {
 describe('a portrait', () => {
 	it('depends on person and shot alone, and no two are the same', () => {
 		const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-		const draw = () => people.map((person) => digest(portraitSvg(sitter(person, 0), sheet)))
+		const draw = () => people.map((person) => digest(portraitSvg(sitter(person, 0), width)))
 		const drawings = draw()
 		expect(draw()).toEqual(drawings)
 		expect(new Set(drawings).size).toBe(people.length)
 	})
 
 	it('has no number that is none', () => {
-		const broken = people.filter((person) => /NaN|undefined|Infinity/.test(portraitSvg(sitter(person, 0), sheet)))
+		const broken = people.filter((person) => /NaN|undefined|Infinity/.test(portraitSvg(sitter(person, 0), width)))
 		expect(broken).toEqual([])
 	})
 
@@ -47,18 +47,6 @@ describe('a portrait', () => {
 		const photo = await renderPortrait('student 3', 1)
 		expect(await sharp(photo).metadata()).toMatchObject({ format: 'jpeg', ...portraitSize })
 		expect((await renderPortrait('student 3', 1)).equals(photo)).toBe(true)
-	})
-
-	it('comes as a small preview of the first shot', async () => {
-		const preview = await renderPreview('student 3')
-		expect(await sharp(preview).metadata()).toMatchObject({ format: 'jpeg', ...previewSize })
-		const portrait = await sharp(await renderPortrait('student 3', 0))
-			.resize(previewSize.width)
-			.toBuffer()
-		const mean = async (image: Buffer) => (await sharp(image).stats()).channels.map((channel) => channel.mean)
-		const [small, large] = [await mean(preview), await mean(portrait)]
-		const apart = small.map((value, channel) => Math.abs(value - (large[channel] ?? 0)))
-		expect(Math.max(...apart)).toBeLessThan(20)
 	})
 
 	it('is darker and noisier in bad light', async () => {

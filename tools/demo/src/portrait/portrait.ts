@@ -26,11 +26,8 @@ export function sitter(person: string, shot: number): Sitter {
 	return { look, scene: drawScene(seeded(`scene ${shot} of ${person}`), look) }
 }
 
-/**
- * A portrait in two inks with halftone, as an SVG document of `width` pixels, three by four. Without `detail` the dots
- * of the ground are left out, which nobody sees at the size of a thumbnail and which takes a quarter of the time.
- */
-export function portraitSvg(who: Sitter, options: { width: number; detail: boolean }): string {
+/** A portrait in two inks with halftone, as an SVG document of `width` pixels, three by four. */
+export function portraitSvg(who: Sitter, width: number): string {
 	const { look, scene } = who
 	const random = seeded(JSON.stringify(scene))
 	const frame = layOut(look, scene)
@@ -39,7 +36,7 @@ export function portraitSvg(who: Sitter, options: { width: number; detail: boole
 	const parts = [
 		`<defs>${blushPattern()}${fabricPattern(scene)}</defs>`,
 		background(scene, random),
-		options.detail ? fallOfLight(scene) : '',
+		fallOfLight(scene),
 		lean(locks.back + neck(frame, look)),
 		clothes(frame, who),
 		lean(
@@ -54,6 +51,6 @@ export function portraitSvg(who: Sitter, options: { width: number; detail: boole
 		),
 		scene.dim ? `<rect width="600" height="800" fill="${inks.ink}" opacity=".44"/>` : '',
 	]
-	const height = Math.round((options.width * drawing.height) / drawing.width)
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800" width="${options.width}" height="${height}">${parts.join('')}</svg>`
+	const height = Math.round((width * drawing.height) / drawing.width)
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 600 800" width="${width}" height="${height}">${parts.join('')}</svg>`
 }

@@ -3,6 +3,7 @@ import { readFileSync, readlinkSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { processBeginning } from '#platform/process-beginning.ts'
 import { onLinux } from './host.ts'
 
 /** Who holds a lock: a process, when it began (numbers of processes are used again), and where it can be looked for. */
@@ -24,7 +25,7 @@ const silentSeconds = 15
 export function ourselves(): LockOwner {
 	return {
 		pid: process.pid,
-		began: beginning(process.pid),
+		began: processBeginning(process.pid),
 		host: hostname(),
 		space: onLinux ? readlinkSync('/proc/self/ns/pid') : '',
 		boot: readText('/proc/sys/kernel/random/boot_id'),
@@ -45,7 +46,7 @@ export function parseLockOwner(text: string): LockOwner | undefined {
 export async function isAlive(owner: LockOwner, file: string, patience = silentSeconds): Promise<boolean> {
 	const us = ourselves()
 	if (owner.host !== us.host || owner.space !== us.space) return isTouched(file, patience)
-	return owner.boot === us.boot && isRunning(owner.pid) && beginning(owner.pid) === owner.began
+	return owner.boot === us.boot && isRunning(owner.pid) && processBeginning(owner.pid) === owner.began
 }
 
 export function readText(path: string): string {
@@ -54,11 +55,6 @@ export function readText(path: string): string {
 	} catch {
 		return ''
 	}
-}
-
-/** Field 22 of /proc/pid/stat (proc(5)), counted after the name, which may hold spaces; empty where there is none. */
-function beginning(pid: number): string {
-	return readText(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')[19] ?? ''
 }
 
 function isRunning(pid: number): boolean {

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startChild } from '#testing/child.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { unreaped } from '#testing/unreaped.ts'
+import { onLinux } from './host.ts'
 import { lock } from './lock.ts'
 import { isAlive, ourselves } from './lock-owner.ts'
 
@@ -16,11 +18,25 @@ beforeEach(() => {
 
 test('a lock keeps everybody else out until it is let go', async () => {
 	const unlock = await lock(file)
-	await expect(lock(file)).rejects.toThrow(`${folder} is already in use by process ${process.pid}`)
+	await expect(lock(file, 0)).rejects.toThrow(`${folder} is already in use by process ${process.pid}`)
 	unlock()
 	const again = await lock(file)
 	again()
 	expect(readdirSync(folder)).toEqual([])
+})
+
+test('a lock that its holder lets go of meanwhile is taken', async () => {
+	const unlock = await lock(file)
+	const next = lock(file)
+	setTimeout(unlock, 300)
+	const again = await next
+	again()
+})
+
+test.runIf(onLinux)('a process that was killed and not yet reaped holds none', async () => {
+	writeFileSync(file, JSON.stringify({ ...ourselves(), ...(await unreaped()) }))
+	const unlock = await lock(file, 0)
+	unlock()
 })
 
 test('the file names its owner, to us alone', async () => {
@@ -64,7 +80,7 @@ describe('an owner elsewhere, whose processes we cannot see', () => {
 		writeFileSync(file, JSON.stringify(elsewhere))
 		let seconds = 0
 		beat = setInterval(() => utimesSync(file, ++seconds, seconds), 100)
-		await expect(lock(file)).rejects.toThrow('in use by process')
+		await expect(lock(file, 0)).rejects.toThrow('in use by process')
 	})
 
 	test('is gone when it no longer does', async () => {

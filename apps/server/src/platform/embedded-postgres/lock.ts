@@ -1,21 +1,43 @@
 import { randomBytes } from 'node:crypto'
 import { accessSync, constants, linkSync, renameSync, rmSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { isAlive, ourselves, parseLockOwner, readText } from './lock-owner.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isAlive, type LockOwner, ourselves, parseLockOwner, readText } from './lock-owner.ts'
 import { inTurn } from './turn.ts'
 
 export type Unlock = () => void
 
+/** A lock that a live process holds. */
+class InUse extends Error {
+	constructor(file: string, { pid, host }: LockOwner) {
+		super(
+			`the database in ${dirname(file)} is already in use by process ${pid} on ${host}; stop that one first, or choose another data directory`,
+		)
+		this.name = 'InUse'
+	}
+}
+
+/** Milliseconds that a server which is ending has to let go of its folder. */
+const patienceMilliseconds = 5000
+const retryMilliseconds = 50
+
 /**
- * One owner per folder: answers how to let go of it. Throws where a live process holds it. Held by a live process, or,
- * seen from another container or host, by a file that is still being touched.
+ * One owner per folder: answers how to let go of it. Waits a while for a holder that may be ending, then throws. Held by a
+ * live process, or, seen from another container or host, by a file that is still being touched.
  */
-export async function lock(file: string): Promise<Unlock> {
+export async function lock(file: string, patience = patienceMilliseconds): Promise<Unlock> {
 	const own = `${file}.${randomBytes(8).toString('hex')}`
 	const text = JSON.stringify(ourselves())
 	writeFileSync(own, text, { mode: 0o600 })
+	const end = Date.now() + patience
 	try {
-		return await inTurn(file, () => takeOrThrow(own, file, text))
+		for (;;) {
+			const unlock = await inTurn(file, () => takeOrThrow(own, file, text)).catch((error) => {
+				if (!(error instanceof InUse) || Date.now() >= end) throw error
+			})
+			if (unlock) return unlock
+			await sleep(retryMilliseconds)
+		}
 	} finally {
 		rmSync(own, { force: true })
 	}
@@ -61,7 +83,7 @@ async function breakStale(file: string, taken: string): Promise<void> {
 	requireReadable(file)
 	const text = readText(file)
 	const owner = parseLockOwner(text)
-	if (owner && (await isAlive(owner, file))) throw new Error(inUse(file, owner))
+	if (owner && (await isAlive(owner, file))) throw new InUse(file, owner)
 	try {
 		renameSync(file, taken)
 	} catch {
@@ -87,8 +109,4 @@ function requireReadable(file: string): void {
 		// ENOENT: let go of just now; the next attempt takes it.
 		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 	}
-}
-
-function inUse(file: string, owner: { pid: number; host: string }): string {
-	return `the database in ${dirname(file)} is already in use by process ${owner.pid} on ${owner.host}; stop that one first, or choose another data directory`
 }

@@ -6,7 +6,7 @@ let unlock: Unlock | undefined
 
 async function take(file: string): Promise<string> {
 	try {
-		unlock = await lock(file)
+		unlock = await lock(file, 0)
 		return 'held'
 	} catch (error) {
 		return `refused ${(error as Error).message}`

@@ -21,8 +21,14 @@ import { shareDeck } from './share-deck.ts'
 const heardAfter = 4
 
 /**
+ * Milliseconds after which a page that is looked at asks for new cards. It asks whatever is left of the deck: the server would
+ * learn from a pause who has decided on everybody.
+ */
+const renewEvery = 30_000
+
+/**
  * Deals a member's deck by the ranking from now on, keeps it in step with other tabs, says why, fetches photos ahead, and keeps no face of who is not listed any
- * more. Asks for what is new when there is a network again. Returns what ends it.
+ * more. Asks for what is new from time to time, and when there is a network again. Returns what ends it.
  */
 export function followDeck(deck: Deck, member: string): () => void {
 	shareDeck(deck, member)
@@ -81,6 +87,11 @@ export function followDeck(deck: Deck, member: string): () => void {
 		if (ranked) soon()
 		else follow()
 	}
+	const renewCards = () => {
+		const { state, busy } = deck.getSnapshot()
+		const isDealt = !busy && (state === 'ready' || state === 'empty')
+		if (isDealt && hasNetwork() && document.visibilityState === 'visible') void deck.renew(leaving.signal)
+	}
 	const change = () => {
 		said.clear()
 		soon()
@@ -91,9 +102,11 @@ export function followDeck(deck: Deck, member: string): () => void {
 	follow()
 	void takeOwn()
 	const ends = [deck.subscribe(follow), deckOrder.subscribe(change), () => cancel?.(), photos.stop]
+	const renewing = setInterval(renewCards, renewEvery)
 	addEventListener('online', () => void deck.load(leaving.signal), { signal: leaving.signal })
 	return () => {
 		leaving.abort()
+		clearInterval(renewing)
 		giveReasons(undefined)
 		for (const end of ends) end()
 	}
