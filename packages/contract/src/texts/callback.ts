@@ -10,6 +10,6 @@ export const callbackTexts = {
 	warning: 'Not yours? Say no: its owner could read what you do here.',
 	accept: (name: string) => `Continue as ${name}`,
 	acceptNameless: 'Continue',
-	stay: (name: string) => `No, stay ${name}`,
-	decline: 'No, don’t sign in',
+	stay: (name: string) => `Stay signed in as ${name}`,
+	decline: 'Don’t sign in',
 } as const

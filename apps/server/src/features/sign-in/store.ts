@@ -106,7 +106,7 @@ export function createSignInStore(db: Database): SignInStore {
 		openSession: ({ id, memberId, refreshId, now, authenticatedAt, endsAt, device, isTold }) =>
 			db.transaction().execute(async (trx) => {
 				// Sign-ins of one member wait for each other here, so that none misses another's session when it counts.
-				await trx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute()
+				await trx.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 				const times = { rotated_at: now, created_at: now, authenticated_at: authenticatedAt, expires_at: endsAt }
 				await trx
 					.insertInto('sessions')
