@@ -1,5 +1,16 @@
-import { expect, test } from '@playwright/test'
-import { enterHome, student, topCard } from '#support/sign-in.ts'
+import { expect, type Page, test } from '@playwright/test'
+import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { texts } from '@ydo/contract/texts'
+import { enterHome, signInAtProvider, student, topCard } from '#support/sign-in.ts'
+
+const tokensHeld = (page: Page) =>
+	page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')))
+const user = async (page: Page) =>
+	(
+		await page.request.get('/auth/user', {
+			headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('access_token'))}` },
+		})
+	).json()
 
 test('the callback keeps both tokens under their names, clears the fragment and goes to /, leaving no trace behind', async ({
 	page,
@@ -27,4 +38,51 @@ test('a link with tokens that are none signs nobody out', async ({ page }) => {
 	await expect(topCard(page)).toBeVisible()
 	const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => /token/.test(key)))
 	expect(kept.sort()).toEqual(['access_token', 'refresh_token'])
+})
+
+test('a link with somebody’s tokens signs nobody in unasked, and a no leaves all as it was', async ({
+	page,
+	baseURL,
+}) => {
+	const { ask, account, current, decline, accept, stay } = texts.callback
+	const link = `/callback#${new URLSearchParams(await signInHeadless(baseURL ?? '', student(17)))}`
+	const button = (name: string | RegExp) => page.getByRole('button', { name })
+
+	await test.step('who is not signed in is asked whether they want to be', async () => {
+		await page.goto('/nowhere')
+		await page.goto(link)
+		await expect(page.getByText(account(student(17)))).toBeVisible()
+		await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+		expect(await page.evaluate(() => location.hash)).toBe('')
+		await button(decline).click()
+		await expect(page).toHaveURL('/')
+		expect(await tokensHeld(page)).toEqual([])
+		await page.goBack()
+		await expect(page).toHaveURL('/nowhere')
+	})
+
+	await test.step('who signs in by the button is asked nothing, and that once', async () => {
+		await page.goto('/login')
+		await signInAtProvider(page, student(16))
+		await expect(page).toHaveURL('/')
+		expect(await user(page)).toMatchObject({ email: student(16) })
+		expect(await page.context().cookies()).toEqual([])
+	})
+
+	await test.step('who is signed in stays it', async () => {
+		const { name } = await user(page)
+		await page.goto(link)
+		await expect(page.getByText(current(name))).toBeVisible()
+		await button(stay(name)).press('Enter')
+		await expect(page).toHaveURL('/')
+		expect(await user(page)).toMatchObject({ email: student(16) })
+	})
+
+	await test.step('a yes signs in', async () => {
+		await page.goto(link)
+		await expect(page.getByRole('heading', { name: ask('').slice(0, 8) })).toBeVisible()
+		await button(new RegExp(`^${accept('')}`)).click()
+		await expect(page).toHaveURL('/')
+		expect(await user(page)).toMatchObject({ email: student(17) })
+	})
 })

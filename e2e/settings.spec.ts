@@ -1,4 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { exportPaths } from '@ydo/contract/export'
+import { leavingPaths } from '@ydo/contract/leaving'
 import { texts } from '@ydo/contract/texts'
 import { untilQuiet } from '#support/quiet.ts'
 import { quietNotices } from '#support/quiet-notices.ts'
@@ -223,4 +225,63 @@ test('the question can be left by its button, Escape and a tap beside it, and no
 		await expect(page.getByRole('button', { name: settings.signOut })).toBeFocused()
 	}
 	expect((await keys(page)).filter((key) => !key.startsWith('ydo:'))).toEqual(['access_token', 'refresh_token'])
+})
+
+test('export and deletion go on after a fresh sign-in, and nobody else’s sign-in will do', async ({ page }, {
+	project,
+}) => {
+	const { button, help } = texts.signInAgain
+	const dialog = page.getByRole('dialog')
+	/** The next call is answered as after ten minutes, which the tests of the server wait for. */
+	const refuseOnce = (path: string) =>
+		page.route(
+			`**${path}`,
+			(route) =>
+				route.fulfill({ status: 403, json: { error: { code: 'sign_in_again', message: 'Sign in again first.' } } }),
+			{ times: 1 },
+		)
+	const signInAgainAs = async (account: string) => {
+		await expect(dialog.getByText(help)).toBeVisible()
+		await dialog.getByRole('button', { name: button }).click()
+		await page.locator('input[name=email]').fill(account)
+		await page.locator('[type=submit]').click()
+	}
+	await enterSettings(page, email(project))
+
+	await test.step('the file is made once its owner is back', async () => {
+		await refuseOnce(exportPaths.export)
+		await page.getByRole('button', { name: texts.yourData.export }).click()
+		await dialog.getByRole('button', { name: texts.yourData.make }).click()
+		await signInAgainAs(email(project))
+		await expect(page).toHaveURL('/settings')
+		await expect(dialog.getByRole('link', { name: texts.yourData.save })).toBeVisible()
+		await page.keyboard.press('Escape')
+	})
+
+	await test.step('who signs in as somebody else is asked, stays, and nothing is deleted', async () => {
+		await refuseOnce(leavingPaths.leaving)
+		await page.getByRole('button', { name: texts.leaving.row }).click()
+		await dialog.getByRole('radio', { name: texts.leaving.now }).check()
+		await dialog.getByRole('button', { name: texts.leaving.confirm.now }).click()
+		await signInAgainAs(student(14))
+		await page.getByRole('button', { name: texts.callback.stay('') }).click()
+		await expect(page).toHaveURL('/')
+		await page.goto('/settings')
+		await expect(page.getByText(email(project))).toBeVisible()
+		await expect(dialog).toBeHidden()
+	})
+
+	await test.step('what was chosen before the sign-in stands, and waits for one more press', async () => {
+		await refuseOnce(leavingPaths.leaving)
+		await page.getByRole('button', { name: texts.leaving.row }).click()
+		await dialog.getByRole('radio', { name: texts.leaving.now }).check()
+		await dialog.getByRole('button', { name: texts.leaving.confirm.now }).click()
+		await signInAgainAs(email(project))
+		await expect(dialog.getByText(texts.leaving.again)).toBeVisible()
+		await expect(dialog.getByRole('radio', { name: texts.leaving.now })).toBeChecked()
+		await expect(dialog.getByRole('button', { name: texts.leaving.confirm.now })).toBeVisible()
+		await page.reload()
+		await expect(page.getByText(email(project))).toBeVisible()
+		await expect(dialog).toBeHidden()
+	})
 })

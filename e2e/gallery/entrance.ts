@@ -6,6 +6,19 @@ import { hold } from './calls.ts'
 import { holdToasts, stopMotionAt } from './moments.ts'
 import type { Chapter } from './state.ts'
 
+const ask = texts.callback
+
+/** A link with tokens, which the server says are Kabir's. */
+async function openLink(page: Page): Promise<void> {
+	await page.route(`**${paths.user}`, async (route) => {
+		if (route.request().headers().authorization !== 'Bearer his') return route.fallback()
+		const user = { id: 'BBBBBBBBBBBBBBBBBBBBBA', name: 'Kabir', email: 'student019@iiitdmj.ac.in', profile: 'complete' }
+		return route.fulfill({ json: { ...user, role: 'member' } })
+	})
+	await page.goto('/callback#access_token=his&refresh_token=his')
+	await page.getByRole('heading', { name: ask.ask('Kabir') }).waitFor()
+}
+
 const google = (page: Page) => page.getByRole('button', { name: `${texts.login.button} ${texts.login.google}` })
 
 async function failedSignIn(page: Page, reason: keyof typeof texts.login.failures): Promise<void> {
@@ -81,6 +94,29 @@ export const entrance: Chapter = {
 				await page.goto('/login')
 				await google(page).click()
 				await page.getByRole('button', { name: texts.login.leaving }).waitFor()
+			},
+		},
+		{
+			name: 'callback-asking',
+			title: 'A link that would sign in somebody who is not signed in',
+			viewer: 'visitor',
+			main: true,
+			reach: openLink,
+		},
+		{
+			name: 'callback-asking-member',
+			title: 'A link that would sign in somebody else than who is signed in',
+			viewer: 'member',
+			reach: openLink,
+		},
+		{
+			name: 'callback-asking-nameless',
+			title: 'A link of which the server cannot say whose account it signs in to',
+			viewer: 'visitor',
+			async reach(page) {
+				await page.route(`**${paths.user}`, (route) => route.abort())
+				await page.goto('/callback#access_token=his&refresh_token=his')
+				await page.getByRole('heading', { name: ask.askNameless }).waitFor()
 			},
 		},
 		{

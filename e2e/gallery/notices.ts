@@ -10,7 +10,7 @@ const words = texts.notifications
 const list = `**${noticePaths.notices}?*`
 
 const hour = 3_600_000
-const kinds = ['keys-reset', 'sign-in', 'match', 'keys-reset', 'sign-in', 'sign-in', 'match'] as const
+const kinds = ['keys-reset', 'sign-in', 'match', 'token-reused', 'sign-in', 'sign-in', 'match'] as const
 
 /** So many hours before this one, the oldest first: some of today, unless it is just after midnight. */
 const ages = [212, 160, 100, 71, 50, 0.02, 0.01]

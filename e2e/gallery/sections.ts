@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { exportPaths } from '@ydo/contract/export'
+import { leavingPaths } from '@ydo/contract/leaving'
 import { texts } from '@ydo/contract/texts'
 import { sayOfUser, twoSessions } from './calls.ts'
 import { how } from './how.ts'
@@ -73,6 +74,19 @@ export const sections: Chapter = {
 				await openSettings(page)
 				await page.getByRole('button', { name: texts.leaving.row }).click()
 				await page.getByRole('dialog', { name: texts.leaving.ask }).waitFor()
+			},
+		},
+		{
+			name: 'delete-account-sign-in-again',
+			title: 'Deleting the account, which wants a fresh sign-in',
+			viewer: 'member',
+			async reach(page) {
+				const json = { error: { code: 'sign_in_again', message: 'Sign in again first.' } }
+				await page.route(`**${leavingPaths.leaving}`, (route) => route.fulfill({ status: 403, json }))
+				await openSettings(page)
+				await page.getByRole('button', { name: texts.leaving.row }).click()
+				await page.getByRole('button', { name: texts.leaving.confirm.later }).click()
+				await page.getByRole('alert').getByText(texts.signInAgain.help).waitFor()
 			},
 		},
 		...whoMeetsWhom,

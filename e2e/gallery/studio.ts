@@ -63,8 +63,10 @@ async function enter(browser: Browser, baseURL: string, viewer: Viewer): Promise
 	if (viewer === 'visitor') return context
 	const page = await context.newPage()
 	const tokens = await signInHeadless(baseURL, emails[viewer])
-	await page.goto(`/callback#${new URLSearchParams(tokens)}`)
-	await page.waitForURL('/')
+	await page.goto('/robots.txt')
+	await page.evaluate((stored) => {
+		for (const [key, token] of Object.entries(stored)) localStorage.setItem(key, token)
+	}, tokens)
 	await page.close()
 	return context
 }

@@ -46,6 +46,8 @@ export const limits = {
 	blocksPerMinute: 60,
 	/** Gender, and interests, may change so many days after they were published or changed last. */
 	daysBetweenSides: 30,
+	/** Living sessions of a member: one more ends the one unused for longest. */
+	sessions: 20,
 	sessionEndsPerMinute: 60,
 	/** An account that is left later than at once is erased after so many days. */
 	leavingDays: 7,

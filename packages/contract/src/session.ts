@@ -6,6 +6,8 @@ export const storageKeys = { accessToken: 'access_token', refreshToken: 'refresh
 
 export const paths = {
 	signIn: '/auth/signin/google',
+	/** The same, asking the provider to have its member prove anew who they are. */
+	signInAgain: '/auth/signin/google?again',
 	/** Where the provider sends the browser back to; registered with Google as PUBLIC_URL + this. */
 	providerCallback: '/auth/callback/google',
 	/** The web application's own callback screen, which reads the tokens from the fragment. */

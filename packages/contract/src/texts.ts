@@ -1,6 +1,7 @@
 import { atHandTexts } from './texts/at-hand.ts'
 import { blockTexts } from './texts/block.ts'
 import { brandTexts } from './texts/brand.ts'
+import { callbackTexts } from './texts/callback.ts'
 import { chatTexts } from './texts/chat.ts'
 import { choiceTexts } from './texts/choice.ts'
 import { errorTexts } from './texts/error.ts'
@@ -28,6 +29,7 @@ import { reportTexts } from './texts/report.ts'
 import { searchTexts } from './texts/search.ts'
 import { sessionsTexts } from './texts/sessions.ts'
 import { settingsTexts } from './texts/settings.ts'
+import { signInAgainTexts } from './texts/sign-in-again.ts'
 import { toastTexts } from './texts/toast.ts'
 import { visibilityTexts } from './texts/visibility.ts'
 import { welcomeTexts } from './texts/welcome.ts'
@@ -42,6 +44,7 @@ export const texts = {
 	knock: knockTexts,
 	landing: landingTexts,
 	login: loginTexts,
+	callback: callbackTexts,
 	preloader: preloaderTexts,
 	nav: navTexts,
 	home: { ...homeTexts, join: joinTexts },
@@ -59,6 +62,7 @@ export const texts = {
 	settings: settingsTexts,
 	sessions: sessionsTexts,
 	recovery: recoveryTexts,
+	signInAgain: signInAgainTexts,
 	yourData: yourDataTexts,
 	leaving: leavingTexts,
 	pausing: pausingTexts,

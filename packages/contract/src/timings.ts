@@ -32,6 +32,10 @@ export const lifetimes = {
 	session: 180 * 24 * 3600,
 	/** Within this, a refresh token used a second time gets the same successor (two tabs, a lost answer). */
 	refreshGrace: 10,
+	/** Deletion and export want a sign-in at the provider that is no older. */
+	freshSignIn: 10 * 60,
+	/** From the end of a sign-in until the callback screen has taken its tokens. */
+	arrival: 60,
 	/** From leaving for the provider until coming back. */
 	signIn: 10 * 60,
 	/** A photo's address is made for a day and valid for two. */

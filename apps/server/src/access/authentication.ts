@@ -1,13 +1,12 @@
-import type { Role } from '@ydo/contract/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createBatcher } from '#platform/batcher.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import type { Person } from '#platform/tokens.ts'
-import { createSessionStore, type SessionHolder } from './session-store.ts'
+import { createSessionStore, type LivingSession, type SessionHolder } from './session-store.ts'
 
 /** Who makes the call. The names come from the caller's own token and are not kept anywhere else. */
-export type Caller = { memberId: Buffer; sessionId: Buffer; role: Role } & Person
+export type Caller = { memberId: Buffer; sessionId: Buffer } & LivingSession & Person
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -32,7 +31,7 @@ export function authentication(
 	{ db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
 ): void {
 	const sessions = createSessionStore(db)
-	const roleOf = createBatcher((holders: readonly SessionHolder[]) => sessions.rolesOf(holders, new Date(clock())))
+	const livingOf = createBatcher((holders: readonly SessionHolder[]) => sessions.livingOf(holders, new Date(clock())))
 	const callers = new WeakMap<FastifyRequest, Caller>()
 
 	app.decorateRequest('caller', {
@@ -47,10 +46,11 @@ export function authentication(
 		if (request.is404 || request.routeOptions.config.public) return
 		const claims = await tokens.read('access', bearer(request) ?? '')
 		if (!claims) throw refusal()
-		const [role] = await Promise.all([roleOf(claims), request.routeOptions.config.meanwhile?.()])
-		if (!role) throw refusal()
+		const [session] = await Promise.all([livingOf(claims), request.routeOptions.config.meanwhile?.()])
+		if (!session) throw refusal()
 		const { memberId, sessionId, person } = claims
-		callers.set(request, { memberId, sessionId, role, ...person })
+		const { role, authenticatedAt } = session
+		callers.set(request, { memberId, sessionId, role, authenticatedAt, ...person })
 	})
 }
 

@@ -15,13 +15,18 @@ const identity = z.object({
 	email_verified: z.optional(z.unknown()),
 	name: text,
 	given_name: text,
+	/** When its owner last proved to the provider who they are, in Unix seconds; not every provider says it. */
+	auth_time: z.catch(z.optional(z.number()), undefined),
 })
 
 export type Identity = z.infer<typeof identity>
 
 export type IdentityProvider = {
-	/** Where to send the browser. `hostedDomain` narrows the accounts offered; it is a hint, not a check. */
-	authorizationUrl(transaction: Transaction, hostedDomain: string): Promise<URL>
+	/**
+	 * Where to send the browser. `hostedDomain` narrows the accounts offered; it is a hint, not a check. `again` asks that the
+	 * owner prove anew who they are (OpenID Connect Core, section 3.1.2.1); what came of it is told by `auth_time`.
+	 */
+	authorizationUrl(transaction: Transaction, wishes: { hostedDomain: string; again: boolean }): Promise<URL>
 	/**
 	 * Exchanges the code in the callback's query for an ID token. Checks state, PKCE, and the token's signature, issuer,
 	 * audience, times and nonce. Both functions throw ProviderFailure.
@@ -43,7 +48,7 @@ export function discoverProvider(settings: ProviderSettings): IdentityProvider {
 	requireSafe(new URL(settings.issuer))
 
 	return {
-		authorizationUrl: async ({ state, nonce, verifier }, hostedDomain) =>
+		authorizationUrl: async ({ state, nonce, verifier }, { hostedDomain, again }) =>
 			oidc.buildAuthorizationUrl(await discover(), {
 				redirect_uri: callback,
 				scope: 'openid email profile',
@@ -53,6 +58,7 @@ export function discoverProvider(settings: ProviderSettings): IdentityProvider {
 				code_challenge_method: 'S256',
 				prompt: 'select_account',
 				hd: hostedDomain,
+				...(again && { max_age: '0' }),
 			}),
 		exchange: async (query, { state, nonce, verifier }) => {
 			const config = await discover()

@@ -33,6 +33,8 @@ type SessionsTable = {
 	created_at: Generated<Date>
 	expires_at: Date
 	revoked_at: Date | null
+	/** When the provider last had the member prove who they are. */
+	authenticated_at: Generated<Date>
 	/** What it was begun on, sealed: see device.ts. */
 	device: Generated<Buffer | null>
 }

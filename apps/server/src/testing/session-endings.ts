@@ -1,3 +1,4 @@
+import { limits } from '@ydo/contract/limits'
 import { paths } from '@ydo/contract/session'
 import { sessionPaths } from '@ydo/contract/sessions'
 import { lifetimes } from '@ydo/contract/timings'
@@ -17,4 +18,11 @@ export const sessionEndings: Record<string, (all: TestApp, member: SignedIn) => 
 			.set({ rotated_at: new Date(clock.now() - lifetimes.refreshToken * 1000) })
 			.where('member_id', '=', memberId)
 			.execute(),
+	'signed in twenty times since': async ({ app, clock, signIn }, { headers }) => {
+		const { email } = (await app.inject({ url: paths.user, headers })).json()
+		for (let count = 0; count < limits.sessions; count++) {
+			clock.advance(1)
+			await signIn({ email, subject: email.split('@')[0] })
+		}
+	},
 }

@@ -25,6 +25,12 @@ export function readTold(member: string): (PushTold & { isOld: boolean }) | unde
 	}
 }
 
+/** Has the server told once more with the next visit: the session that it was told by has ended. */
+export function renewPushSoon(member: string): void {
+	const told = readTold(member)
+	if (told) keepTold(member, { wishes: told.wishes, body: told.body, at: 0 })
+}
+
 export function keepTold(member: string, told: PushTold | undefined): void {
 	if (told) localStorage.setItem(keyOf(member), JSON.stringify({ ...told, format }))
 	else localStorage.removeItem(keyOf(member))

@@ -20,3 +20,8 @@ export async function call(request: Request, path: string, init: RequestInit = {
 	if (answer.ok) return answer
 	throw new CallRefused(answer.status, await errorOf(answer))
 }
+
+/** Whether a call failed because the server wants a fresh sign-in for it. */
+export function wantsSignIn(error: unknown): boolean {
+	return error instanceof CallRefused && error.told?.code === 'sign_in_again'
+}

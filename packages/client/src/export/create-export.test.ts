@@ -56,6 +56,14 @@ function exporting(answers: Answers = {}) {
 	return { maker, asked, seen }
 }
 
+test('a server that wants a fresh sign-in is told apart from one that fails', async () => {
+	const error = { code: 'sign_in_again', message: 'Sign in again first.' }
+	const { maker, asked } = exporting({ server: () => Response.json({ error }, { status: 403 }) })
+	await maker.make()
+	expect(maker.getSnapshot()).toEqual({ state: 'sign-in-again' })
+	expect(asked).toEqual([exportPaths.export])
+})
+
 test('one file: what the server says, what the device keeps, and the photos at their largest', async () => {
 	const { maker, asked, seen } = exporting()
 	await maker.make()

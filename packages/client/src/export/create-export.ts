@@ -1,7 +1,7 @@
 import { exportedPhotos, exportPaths } from '@ydo/contract/export'
 import { photoAddress } from '@ydo/contract/photos'
 import { yourDataTexts } from '@ydo/contract/texts/your-data'
-import { call } from '#calls/call.ts'
+import { call, wantsSignIn } from '#calls/call.ts'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 import type { Fetch } from '#session/refresh.ts'
@@ -12,12 +12,13 @@ export type ExportSnapshot =
 	| { readonly state: 'idle' }
 	/** `done` of `all` steps: the answer of the server, each photo and each chat. */
 	| { readonly state: 'working'; readonly done: number; readonly all: number }
-	| { readonly state: 'failed' }
+	/** `sign-in-again`: the server wants a fresh sign-in first. */
+	| { readonly state: 'failed' | 'sign-in-again' }
 	/** `hasChats`: all chats are in it, as this device could read them. */
 	| { readonly state: 'done'; readonly name: string; readonly file: Blob; readonly hasChats: boolean }
 
 export type ExportMaker = {
-	/** Makes the file anew. Ends in `done`, `failed`, or `idle` where it was cancelled. Never rejects. */
+	/** Makes the file anew. Ends in `done`, `failed`, `sign-in-again`, or `idle` where it was cancelled. Never rejects. */
 	make(): Promise<void>
 	cancel(): void
 	subscribe(listener: () => void): () => void
@@ -55,7 +56,9 @@ export function createExport(options: ExportOptions): ExportMaker {
 			const tell = (done: number, all: number) => {
 				if (running === own) set({ state: 'working', done, all })
 			}
-			const next = await gather(options, own.signal, tell).catch((): ExportSnapshot => ({ state: 'failed' }))
+			const next = await gather(options, own.signal, tell).catch(
+				(error): ExportSnapshot => ({ state: wantsSignIn(error) ? 'sign-in-again' : 'failed' }),
+			)
 			if (running !== own) return
 			running = undefined
 			set(next)

@@ -1,5 +1,6 @@
-import { storageKeys } from '@ydo/contract/session'
+import { paths, storageKeys } from '@ydo/contract/session'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Question } from './accept-callback.ts'
 import { json, refused, sampleServer, successor, user } from './sample-server.ts'
 import { earlierTokensKey, endedKey } from './token-store.ts'
 
@@ -15,10 +16,10 @@ const earlier = () => server.values.has(earlierTokensKey)
 describe('the callback', () => {
 	test.each(['#access_token=a%2Bb&refresh_token=c', 'access_token=a%2Bb&refresh_token=c'])(
 		'keeps both tokens of %s',
-		(fragment) => {
+		async (fragment) => {
 			server.values.clear()
 			const session = server.newSession()
-			expect(server.callback(fragment, session)).toBe(true)
+			expect(await server.callback(fragment, session)).toEqual({ did: 'accepted' })
 			expect(Object.fromEntries(server.values)).toEqual({ access_token: 'a+b', refresh_token: 'c' })
 			expect(session.snapshot()).toEqual({ status: 'unknown' })
 		},
@@ -26,16 +27,109 @@ describe('the callback', () => {
 
 	test.each(['', '#', '#access_token=a', '#refresh_token=c', '#access_token=&refresh_token=c', '#error=x'])(
 		'keeps nothing of %o and what there was',
-		(fragment) => {
-			expect(server.callback(fragment)).toBe(false)
+		async (fragment) => {
+			expect(await server.callback(fragment)).toEqual({ did: 'nothing' })
 			expect(server.tokens()).toEqual(['access-1', 'refresh-1'])
 		},
 	)
 })
 
+describe('tokens of somebody', () => {
+	const held = ['access-1', 'refresh-1']
+
+	/** What is asked, after a check that what there was is as it was. */
+	async function asked(fragment = link): Promise<Question> {
+		const outcome = await server.callback(fragment)
+		if (outcome.did !== 'ask') throw new Error(`it ${outcome.did}`)
+		return outcome.question
+	}
+
+	test('of a sign-in in this browser are kept at once, without a call', async () => {
+		server.values.clear()
+		server.isArrival = true
+		expect(await server.callback(link)).toEqual({ did: 'accepted' })
+		expect(server.tokens()).toEqual(['x', 'y'])
+		expect([...server.calls, ...server.judged]).toEqual([])
+	})
+
+	test('of a link are kept only after a yes', async () => {
+		server.values.clear()
+		server.judgements = [json(other)]
+		const question = await asked()
+		expect(question).toMatchObject({ account: other, current: undefined })
+		expect([...server.values]).toEqual([])
+		question.accept()
+		expect(server.tokens()).toEqual(['x', 'y'])
+	})
+
+	test('of a link say who is signed in meanwhile, who stays it without a yes', async () => {
+		server.judgements = [json(other)]
+		server.answers = [json(user)]
+		expect(await asked()).toMatchObject({ account: other, current: user })
+		expect(server.tokens()).toEqual(held)
+		expect(earlier()).toBe(false)
+	})
+
+	test('of a link with a refresh token alone that is good are asked about as well, and kept renewed', async () => {
+		server.values.clear()
+		server.judgements = [refused(), json(successor), json(other)]
+		const question = await asked('#access_token=none&refresh_token=theirs')
+		expect(question.account).toEqual(other)
+		question.accept()
+		expect(server.tokens()).toEqual(['access-2', 'refresh-2'])
+	})
+
+	test.each([
+		['is out of reach', () => [new TypeError('fetch failed')]],
+		['fails', () => [json({}, 503)]],
+		['has no answer about the refresh token', () => [refused(), json({}, 503)]],
+		['says too many', () => [refused(), json({}, 429)]],
+	])('are asked about namelessly where the server %s', async (_, judgements) => {
+		server.judgements = judgements()
+		server.answers = [json(user)]
+		expect(await asked()).toMatchObject({ account: undefined, current: user })
+		expect(server.tokens()).toEqual(held)
+	})
+
+	test('of a sign-in in this browser are asked about where somebody else is signed in', async () => {
+		server.isArrival = true
+		server.judgements = [json(other)]
+		server.answers = [json(user)]
+		expect(await asked()).toMatchObject({ account: other, current: user })
+		expect(server.tokens()).toEqual(held)
+	})
+
+	test('of a sign-in in this browser are kept at once where the tokens before are good for nothing', async () => {
+		server.isArrival = true
+		server.judgements = [json(other)]
+		server.answers = [refused(), refused()]
+		expect(await server.callback(link)).toEqual({ did: 'accepted' })
+		expect(server.tokens()).toEqual(['x', 'y'])
+	})
+
+	test('of who is signed in and signs in again take the place of those before, whose session ends', async () => {
+		server.isArrival = true
+		server.judgements = [json(user), new Response(null, { status: 204 })]
+		server.answers = [json(user)]
+		const session = server.newSession()
+		expect(await server.callback(link, session)).toEqual({ did: 'accepted', again: user })
+		expect(server.tokens()).toEqual(['x', 'y'])
+		expect(earlier()).toBe(false)
+		expect(session.snapshot()).toEqual({ status: 'unknown', expected: user })
+		const { path, init } = server.judged.at(-1) ?? {}
+		expect([path, init?.body]).toEqual([paths.signOut, JSON.stringify({ refresh_token: 'refresh-1' })])
+	})
+
+	test('of who is signed in, by a link, are asked about too', async () => {
+		server.judgements = [json(user)]
+		server.answers = [json(user)]
+		expect(await asked()).toMatchObject({ account: user, current: user })
+	})
+})
+
 describe('the tokens before', () => {
 	test('come back when those of a link are refused, in whatever tab and however late they are checked', async () => {
-		server.callback(link)
+		await server.callback(link)
 		expect(server.tokens()).toEqual(['x', 'y'])
 		server.answers = [refused(), refused(), json(user)]
 		expect(await server.newSession().check()).toEqual(user)
@@ -45,7 +139,7 @@ describe('the tokens before', () => {
 	})
 
 	test('come back after several links too', async () => {
-		for (const fragment of [link, link, '#access_token=v&refresh_token=w']) server.callback(fragment)
+		for (const fragment of [link, link, '#access_token=v&refresh_token=w']) await server.callback(fragment)
 		server.answers = [refused(), refused(), json(user)]
 		expect(await server.newSession().check()).toEqual(user)
 		expect(server.tokens()).toEqual(['access-1', 'refresh-1'])
@@ -55,24 +149,24 @@ describe('the tokens before', () => {
 		server.answers = [json(user)]
 		const session = server.newSession()
 		await session.check()
-		server.callback(link)
+		await server.callback(link)
 		server.answers = [refused(), refused(), json(user), json({ done: true })]
 		expect(await (await session.requestAs(user.id)('/api/anything')).json()).toEqual({ done: true })
 		expect(session.snapshot()).toEqual({ status: 'signed-in', user })
 	})
 
 	test('are renewed if they need it, and when they are refused as well nobody is signed in', async () => {
-		server.callback(link)
+		await server.callback(link)
 		server.answers = [refused(), refused(), refused(), json(successor), json(user)]
 		expect(await server.newSession().check()).toEqual(user)
-		server.callback(link)
+		await server.callback(link)
 		server.answers = Array.from({ length: 4 }, refused)
 		expect(await server.newSession().check()).toBeUndefined()
 		expect([...server.values.keys()]).toEqual([endedKey])
 	})
 
 	test('never follow a pair that was good once', async () => {
-		server.callback(link)
+		await server.callback(link)
 		server.answers = [json(other)]
 		const session = server.newSession()
 		expect(await session.check()).toEqual(other)
@@ -85,8 +179,8 @@ describe('the tokens before', () => {
 
 	test('are not confirmed away by an answer about themselves', async () => {
 		server.answers = [
-			() => {
-				server.callback(link)
+			async () => {
+				await server.callback(link)
 				return json(user)
 			},
 			...[refused(), refused(), json(user)],
@@ -96,19 +190,19 @@ describe('the tokens before', () => {
 	})
 
 	test('go with a sign-out, and with every other end', async () => {
-		server.callback(link)
+		await server.callback(link)
 		server.answers = [new Response(null, { status: 204 })]
 		await server.newSession().signOut()
 		expect([...server.values]).toEqual([])
 		server = sampleServer()
-		server.callback(link)
+		await server.callback(link)
 		server.answers = [json({}, 500)]
 		await server.newSession().check()
 		expect([...server.values.keys()]).toEqual([endedKey])
 	})
 
 	test.each(['{', 'null', '{"access_token":7}'])('that cannot be read (%s) are none', async (text) => {
-		server.callback(link)
+		await server.callback(link)
 		server.values.set(earlierTokensKey, text)
 		server.answers = [refused(), refused()]
 		expect(await server.newSession().check()).toBeUndefined()
@@ -116,7 +210,7 @@ describe('the tokens before', () => {
 	})
 
 	test('stay where the server cannot be reached', async () => {
-		server.callback(link)
+		await server.callback(link)
 		server.answers = [new TypeError('fetch failed')]
 		await server.newSession().check()
 		server.answers = [refused(), refused(), json(user)]

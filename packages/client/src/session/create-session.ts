@@ -16,8 +16,8 @@ export type SessionDeps = {
 }
 
 export type Session = Omit<StateHolder, 'become'> & {
-	/** Keeps the tokens of a sign-in. Those that come by an address need `acceptCallback`. */
-	accept(tokens: TokenPair): void
+	/** Keeps the tokens of a sign-in, and whose they are where that is known. Those that come by an address need `acceptCallback`. */
+	accept(tokens: TokenPair, user?: User): void
 	/**
 	 * Asks the server who is signed in. Never throws: an error goes to the console and counts as nobody. Who asks while a check
 	 * without a signal runs gets its answer, unless somebody signed in meanwhile.
@@ -90,11 +90,13 @@ export function createSession(deps: SessionDeps): Session {
 	}
 
 	return {
-		accept: (tokens) => {
+		accept: (tokens, user) => {
+			// Before the tokens, so that a tab that finds them finds also whose they are.
+			if (user) known.keep(tokens.access_token, user)
 			store.keep(tokens)
 			storage.removeItem(endedKey)
 			running = undefined // of whoever signs in now it knows nothing
-			state.become({ status: 'unknown' })
+			state.become({ status: 'unknown', ...(user && { expected: user }) })
 		},
 		check: (signal) => running ?? (signal ? check(signal) : share()),
 		request: (path, init) => request(parts, shownMember(state), path, init),

@@ -157,8 +157,8 @@ describe('what a member began', () => {
 	test('goes on when it is the same member who signed in anew', async () => {
 		const session = await signedIn()
 		server.answers = [
-			() => {
-				server.callback('#access_token=access-9&refresh_token=refresh-9')
+			async () => {
+				await server.callback('#access_token=access-9&refresh_token=refresh-9')
 				return refused()
 			},
 			json(user),

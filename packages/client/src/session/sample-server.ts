@@ -1,5 +1,5 @@
 import { storageKeys } from '@ydo/contract/session'
-import { acceptCallback } from './accept-callback.ts'
+import { acceptCallback, type CallbackOutcome } from './accept-callback.ts'
 import { createSession, type Session } from './create-session.ts'
 
 export type Answer = Response | Error | (() => Response | Promise<Response>)
@@ -25,9 +25,13 @@ export function sampleServer() {
 		headersOf: (index: number) => Object.fromEntries(new Headers(server.calls[index]?.init.headers)),
 		tokens: () => Object.values(storageKeys).flatMap((key) => server.values.get(key) ?? []),
 		offline: false,
+		/** Whether /callback's tokens come from a sign-in of this browser, and the answers to whose they are: nobody's, by default. */
+		isArrival: false,
+		judgements: [] as Answer[],
+		judged: [] as { path: string; init: RequestInit }[],
 		/** What /callback does with its fragment. */
-		callback: (fragment: string, session: Session = server.newSession()): boolean =>
-			acceptCallback(fragment, { storage, session }),
+		callback: (fragment: string, session: Session = server.newSession()): Promise<CallbackOutcome> =>
+			acceptCallback(fragment, { storage, session, fetch: judge, isArrival: () => server.isArrival }),
 		newSession: (): Session =>
 			createSession({
 				storage,
@@ -42,12 +46,17 @@ export function sampleServer() {
 		setItem: (key: string, value: string) => void server.values.set(key, value),
 		removeItem: (key: string) => void server.values.delete(key),
 	}
+	const given = async (answer: Answer): Promise<Response> => {
+		if (answer instanceof Error) throw answer
+		return typeof answer === 'function' ? answer() : answer
+	}
 	const fetch = async (path: string, init: RequestInit = {}): Promise<Response> => {
 		server.calls.push({ path, init })
-		const answer = server.answers.shift()
-		if (answer instanceof Error) throw answer
-		if (!answer) throw new Error(`nobody expected a call of ${path}`)
-		return typeof answer === 'function' ? answer() : answer
+		return given(server.answers.shift() ?? new Error(`nobody expected a call of ${path}`))
+	}
+	const judge = async (path: string, init: RequestInit = {}): Promise<Response> => {
+		server.judged.push({ path, init })
+		return given(server.judgements.shift() ?? refused())
 	}
 	const lock = <Result>(name: string, run: () => Promise<Result>) => {
 		server.locks.push(name)

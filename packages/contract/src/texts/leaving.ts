@@ -17,6 +17,7 @@ export const leavingTexts = {
 	now: 'At once',
 	nowHelp: 'Nothing and nobody can take it back.',
 	confirm: { later: 'Delete in 7 days', now: 'Delete at once' },
+	again: 'Thanks, it’s you. Press once more to delete your account.',
 	failed: 'Your account is as it was: our server could not be reached or said no. Try again.',
 	leaves: (day: string) =>
 		`Your account is deleted on ${day}, and this browser has forgotten you. Sign in before then to keep it.`,

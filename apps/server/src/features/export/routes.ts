@@ -3,6 +3,7 @@ import { limits } from '@ydo/contract/limits'
 import { type ServerExport, serverExport } from '@ydo/contract/server-export'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Caller } from '#access/authentication.ts'
+import { requireFreshSignIn } from '#access/fresh-sign-in.ts'
 import { sealingBytes } from '#platform/at-rest.ts'
 import { showPhoto } from '#platform/card-roster/card-body.ts'
 import { openCard, openPhoto } from '#platform/card-roster/stored-card.ts'
@@ -22,7 +23,7 @@ import { showChats } from './show-chats.ts'
 import { showChoices } from './show-choices.ts'
 import { createExportStore, type MemberRows } from './store.ts'
 
-/** GET /api/export: what the server stores about the caller, for the caller's eyes alone. */
+/** GET /api/export: what the server stores about the caller, for the caller's eyes alone, after a fresh sign-in. */
 export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createExportStore(db)
 	const addresses = createPhotoAddresses(addressKey, 'owner')
@@ -102,6 +103,7 @@ export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): F
 				schema: { summary: 'All that is stored about the caller', response: { 200: serverExport } },
 			},
 			async ({ caller }, reply) => {
+				requireFreshSignIn(caller, clock())
 				reply.header('cache-control', 'no-store')
 				const { memberId } = caller
 				const reporterHash = hashReporter(hasher, memberId)

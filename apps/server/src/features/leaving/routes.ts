@@ -2,6 +2,7 @@ import { leavingAnswer, leavingPaths, leavingRequest } from '@ydo/contract/leavi
 import { limits } from '@ydo/contract/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { requireFreshSignIn } from '#access/fresh-sign-in.ts'
 import type { Deps } from '#platform/deps.ts'
 import { perMember } from '#platform/per-member-limit.ts'
 import { runRegularly } from '#platform/run-regularly.ts'
@@ -10,7 +11,7 @@ import { createLeavingStore } from './store.ts'
 
 const millisecondsOfDay = 24 * 3600 * 1000
 
-/** POST and DELETE /api/leaving: the caller's own account is erased, or is not after all. */
+/** POST and DELETE /api/leaving: the caller's own account is erased, which wants a fresh sign-in, or is not after all. */
 export function leavingRoutes(deps: Deps): FastifyPluginAsyncZod {
 	const { db, clock } = deps
 	const store = createLeavingStore(db)
@@ -26,9 +27,10 @@ export function leavingRoutes(deps: Deps): FastifyPluginAsyncZod {
 				config,
 				schema: { summary: "Erase the caller's account", body: leavingRequest, response: { 200: leavingAnswer } },
 			},
-			async ({ caller: { memberId }, body }, reply) => {
+			async ({ caller, body }, reply) => {
+				const [{ memberId }, now] = [caller, clock()]
+				requireFreshSignIn(caller, now)
 				reply.header('cache-control', 'no-store')
-				const now = clock()
 				const leavesAt = new Date(body.when === 'now' ? now : now + limits.leavingDays * millisecondsOfDay)
 				if (body.when === 'now') await erasures.erase(memberId)
 				else await store.schedule(memberId, leavesAt, new Date(now))

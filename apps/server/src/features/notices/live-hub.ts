@@ -90,7 +90,7 @@ function createLook({ db, clock }: Pick<Deps, 'db' | 'clock'>): (holder: Session
 	const store = createLiveStore(db)
 	return createBatcher(async (holders: readonly SessionHolder[]) => {
 		const [roles, news] = await Promise.all([
-			sessions.rolesOf(holders, new Date(clock())),
+			sessions.livingOf(holders, new Date(clock())),
 			store.newsOf(holders.map(({ memberId }) => memberId)),
 		])
 		return holders.map(({ memberId }, i) => (roles[i] ? news.get(memberId.toString('hex')) : undefined))

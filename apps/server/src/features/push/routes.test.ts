@@ -158,7 +158,7 @@ describe('a knock', () => {
 
 test.each(Object.entries(sessionEndings))('nobody who %s is knocked', async (_, end) => {
 	const member = await signIn()
-	const { count } = await device(member)
+	const { count } = await device(member, { kinds: ['safety'] })
 	await end(all, member)
 	all.deps.knock([member.memberId], 'safety')
 	await knockAccount(randomBytes(8).toString('hex'))

@@ -1,3 +1,4 @@
+import { arrivalCookie } from '@ydo/contract/arrival-cookie'
 import { limits } from '@ydo/contract/limits'
 import { paths } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
@@ -30,8 +31,14 @@ describe('leaving for the provider', () => {
 			prompt: 'select_account',
 			hd: 'iiitdmj.ac.in',
 		})
+		expect(sent.searchParams.has('max_age')).toBe(false)
 		for (const name of ['state', 'nonce', 'code_challenge']) expect(parameter(name)).toMatch(/^[\w-]{43}$/)
 		expect(answer.headers['cache-control']).toBe('no-store')
+	})
+
+	test('asks that the owner of the account prove anew who they are, where that is wanted', async () => {
+		const sent = new URL((await app.inject(paths.signInAgain)).headers.location ?? '')
+		expect(Object.fromEntries(sent.searchParams)).toMatchObject({ max_age: '0', prompt: 'select_account' })
 	})
 
 	test('gives a cookie that no script reads, no other site sends and nobody can look into', async () => {
@@ -86,12 +93,30 @@ describe('coming back', () => {
 		const tokens = new URLSearchParams(hash.slice(1))
 		expect([...tokens.keys()]).toEqual(['access_token', 'refresh_token'])
 		expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
-		expect(answer.cookies).toMatchObject([{ name: begun.cookie.name, value: '' }])
+		expect(answer.cookies).toMatchObject([{ name: begun.cookie.name, value: '' }, { name: expect.any(String) }])
 
 		const headers = { authorization: `Bearer ${tokens.get('access_token')}` }
 		const user = (await app.inject({ url: paths.user, headers })).json()
 		expect(user).toMatchObject({ name: 'Aarohi Kulkarni', full_name: 'Aarohi Kulkarni', email: student.email })
 	})
+
+	test.each(['http://localhost:3000', 'https://ydo.iiitdmj.ac.in'])(
+		'tells the callback screen of %s by a cookie, named after the tokens, that they are of this browser',
+		async (publicUrl) => {
+			const { app } = await testApp({ only: signInRoutes, identity: fake, deps: { publicUrl } })
+			const { begin, comeBack } = signInSteps(app, fake)
+			const begun = await begin()
+			fake.lie({ claims: { ...student, nonce: begun.nonce } })
+			const { headers, cookies } = await comeBack(begun)
+			const token = new URLSearchParams(headers.location?.split('#')[1]).get('access_token') ?? ''
+			const isSecure = publicUrl.startsWith('https')
+			expect(cookies.at(-1)).toMatchObject({
+				name: arrivalCookie(token, isSecure),
+				...{ path: '/', maxAge: lifetimes.arrival, sameSite: 'Lax', ...(isSecure && { secure: true }) },
+			})
+			expect(cookies.at(-1)?.httpOnly).toBeUndefined()
+		},
+	)
 
 	test('the code is redeemed with the verifier of this sign-in and the registered address', async () => {
 		const begun = await begin()

@@ -32,14 +32,16 @@ export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsy
 		const admission = admissionOf(identity, deps)
 		if ('refused' in admission) return { reason: admission.refused }
 		const { email } = admission
-		const session = await sessions.start({ subject: identity.sub, email, person: personOf(identity, email), device })
+		const account = { subject: identity.sub, email, person: personOf(identity, email), device }
+		const session = await sessions.start({ ...account, authenticatedAt: identity.auth_time })
 		return 'refused' in session ? { reason: session.refused } : session
 	}
 
 	return async (app) => {
 		app.get(paths.signIn, { ...navigation, schema: schema('Sign in with Google') }, async (request, reply) => {
 			const transaction = await transactions.begin(request, reply)
-			const url = await provider.authorizationUrl(transaction, hostedDomain)
+			const again = queryOf(request).has('again')
+			const url = await provider.authorizationUrl(transaction, { hostedDomain, again })
 			return reply.headers(unseen).redirect(url.href)
 		})
 
@@ -48,7 +50,9 @@ export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsy
 			const transaction = await transactions.take(request, reply, query.get('state'))
 			const device = deviceName(request.headers['user-agent'])
 			const outcome: Outcome = transaction ? await signIn(query, transaction, device) : { reason: 'expired' }
-			return 'tokens' in outcome ? succeed(reply, outcome.tokens) : fail(request, reply, outcome)
+			if (!('tokens' in outcome)) return fail(request, reply, outcome)
+			transactions.announce(reply, outcome.tokens)
+			return succeed(reply, outcome.tokens)
 		})
 	}
 }

@@ -1,3 +1,4 @@
+import { limits } from '@ydo/contract/limits'
 import { paths } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
 import { describe, expect, test } from 'vitest'
@@ -16,6 +17,12 @@ async function isOver({ accessToken, refreshToken }: Pick<SignedIn, 'accessToken
 	const [user, successor] = [await getUser(accessToken), await refresh(refreshToken)]
 	if (user.statusCode !== successor.statusCode) throw new Error('half over')
 	return user.statusCode === 401
+}
+
+/** The kinds of what the member was told. */
+async function noticesOf({ memberId }: SignedIn): Promise<string[]> {
+	const rows = await db.selectFrom('notices').select('kind').where('member_id', '=', memberId).execute()
+	return rows.map(({ kind }) => kind)
 }
 
 /** Refreshes and returns the new pair. */
@@ -115,6 +122,38 @@ describe('POST /auth/refresh', () => {
 		expect(await isOver(third)).toBe(true)
 	})
 
+	test('tells the member of a session whose token was used again, once, however often it is tried', async () => {
+		const first = await signIn()
+		const second = await renew(first.refreshToken)
+		const third = await renew(second.refreshToken)
+		clock.advance(lifetimes.refreshGrace * 1000 + 1)
+		for (const { refreshToken } of [first, second, first, third]) expect((await refresh(refreshToken)).statusCode).toBe(401)
+		expect(await noticesOf(first)).toEqual(['token-reused'])
+	})
+
+	test('tells of nothing that is no reuse: two tabs, a lost answer, a session that ended, an idle one, a suspension', async () => {
+		const tabs = await signIn()
+		await Promise.all([refresh(tabs.refreshToken), refresh(tabs.refreshToken)])
+		clock.advance(lifetimes.refreshGrace * 1000)
+		expect((await refresh(tabs.refreshToken)).statusCode).toBe(200)
+
+		const ended = await signIn()
+		await renew(ended.refreshToken)
+		await signOut({ headers: ended.headers })
+		clock.advance(lifetimes.refreshGrace * 1000 + 1)
+		expect((await refresh(ended.refreshToken)).statusCode).toBe(401)
+
+		const suspended = await signIn()
+		await setStatus(suspended.memberId, 'suspended')
+		expect((await refresh(suspended.refreshToken)).statusCode).toBe(401)
+
+		const idle = await signIn()
+		await renew(idle.refreshToken)
+		clock.advance(days(180))
+		expect((await refresh(idle.refreshToken)).statusCode).toBe(401)
+		for (const member of [tabs, ended, suspended, idle]) expect(await noticesOf(member)).toEqual([])
+	})
+
 	test('leaves the member’s other sessions alone when one is stolen', async () => {
 		const [phone, laptop] = [await signIn({ subject: 'both' }), await signIn({ subject: 'both' })]
 		expect(phone.memberId).toEqual(laptop.memberId)
@@ -174,6 +213,38 @@ describe('POST /auth/refresh', () => {
 			})
 		},
 	)
+})
+
+describe('the 21st session', () => {
+	test('ends the one unused for longest, not the one begun first', async () => {
+		const sessions = []
+		for (let count = 0; count < limits.sessions; count++) {
+			sessions.push(await signIn({ subject: 'many' }))
+			clock.advance(1000)
+		}
+		const [first, second] = sessions as [SignedIn, SignedIn]
+		const used = await renew(first.refreshToken)
+		const last = await signIn({ subject: 'many' })
+		expect(await isOver(second)).toBe(true)
+		for (const session of [used, ...sessions.slice(2), last]) expect(await isOver(session)).toBe(false)
+	})
+
+	test('ends none of somebody else, and none for one that is over', async () => {
+		const stranger = await signIn()
+		const sessions = []
+		for (let count = 0; count < limits.sessions; count++) sessions.push(await signIn({ subject: 'neighbour' }))
+		const [ended, ...others] = sessions
+		await signOut({ headers: ended?.headers ?? {} })
+		const last = await signIn({ subject: 'neighbour' })
+		for (const session of [stranger, last, ...others]) expect(await isOver(session)).toBe(false)
+	})
+
+	test('is counted rightly where many sign in at once', async () => {
+		const first = await signIn({ subject: 'crowd' })
+		await Promise.all(Array.from({ length: limits.sessions + 5 }, () => signIn({ subject: 'crowd' })))
+		const living = db.selectFrom('sessions').select('id').where('member_id', '=', first.memberId)
+		expect(await living.where('revoked_at', 'is', null).execute()).toHaveLength(limits.sessions)
+	})
 })
 
 describe('POST /auth/signout', () => {

@@ -15,16 +15,22 @@ type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'tokens' | 'institute' | 'c
 
 /**
  * An account that was admitted: the provider's subject, and what the tokens will carry. `email` is in lower case. `device` says
- * what kind of device it signs in on.
+ * what kind of device it signs in on, `authenticatedAt` when its owner proved who they are (Unix seconds), if the provider said it.
  */
-type Account = { subject: string; email: string; person: Person; device?: string | undefined }
+type Account = {
+	subject: string
+	email: string
+	person: Person
+	device?: string | undefined
+	authenticatedAt?: number | undefined
+}
 
 export type Sessions = {
 	/** Signs the account in, as a new member if nobody has its subject; or says why it may not. */
 	start(account: Account): Promise<{ memberId: Buffer; tokens: Tokens } | { refused: 'suspended' | 'under_age' }>
 	/**
 	 * The successor of a refresh token. One presented again within `lifetimes.refreshGrace` seconds gets the same successor;
-	 * later it counts as stolen and ends the session. undefined if there is none, for whatever reason.
+	 * later it counts as stolen, which ends the session and tells the member. undefined if there is none, for whatever reason.
 	 */
 	refresh(refreshToken: string): Promise<Tokens | undefined>
 	/** Ends the session of a token. */
@@ -49,7 +55,7 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock, k
 	}
 
 	return {
-		start: async ({ subject, email, person, device }) => {
+		start: async ({ subject, email, person, device, authenticatedAt = Infinity }) => {
 			const subjectHash = hasher.hash('subject', subject)
 			if (await isHeld(subjectHash)) return { refused: 'under_age' }
 			const marks = addressMarks(hasher, institute, email)
@@ -71,6 +77,7 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock, k
 				memberId: member.id,
 				refreshId,
 				now,
+				authenticatedAt: new Date(Math.min(authenticatedAt * 1000, now.getTime())),
 				endsAt,
 				device: device ? sealDevice(sealer, sessionId, device) : null,
 				isTold,
@@ -88,7 +95,9 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock, k
 			const since = new Date(now.getTime() - lifetimes.refreshGrace * 1000)
 			const session = (await store.rotate(rotation)) ?? (await store.justRotated(rotation, since))
 			if (!session) {
-				await store.revoke(claims.sessionId, now)
+				const robbed = await store.endReused(rotation)
+				if (robbed) knock([robbed], knockOf['token-reused'])
+				else await store.revoke(claims.sessionId, now)
 				return undefined
 			}
 			const life = { refreshId: successor, issuedAt: session.rotatedAt.getTime(), endsAt: session.endsAt.getTime() }

@@ -1,6 +1,8 @@
+import { limits } from '@ydo/contract/limits'
 import { changeCard } from '#platform/card-changes/store.ts'
-import type { Database } from '#platform/database.ts'
+import type { Database, Transaction } from '#platform/database.ts'
 import { addNotice } from '#platform/notices.ts'
+import { livingSessions } from '#platform/own-sessions/store.ts'
 
 /** A session as its tokens need to know it. */
 type SessionRow = { rotatedAt: Date; endsAt: Date }
@@ -10,6 +12,7 @@ type NewSession = {
 	memberId: Buffer
 	refreshId: Buffer
 	now: Date
+	authenticatedAt: Date
 	endsAt: Date
 	device: Buffer | null
 	/** Whether the member's other devices are to be told of it. */
@@ -35,12 +38,17 @@ export type SignInStore = {
 	recogniseMember(account: KnownAccount): Promise<{ id: Buffer; active: boolean; isNew: boolean }>
 	/** The member's sessions with the sealed kind of their device: those that live, and those that ended and are not swept yet. */
 	devicesOf(memberId: Buffer, now: Date): Promise<{ id: Buffer; device: Buffer | null; lives: boolean }[]>
-	/** Begins a session. */
+	/** Begins a session. Beyond `limits.sessions` the member's session unused for longest ends. */
 	openSession(session: NewSession): Promise<void>
 	/** Replaces the presented refresh id by its successor; undefined unless it is the session's current one. */
 	rotate(rotation: Rotation): Promise<SessionRow | undefined>
 	/** The living session whose refresh id was the presented one until just now, not before `since`. */
 	justRotated(rotation: Rotation, since: Date): Promise<SessionRow | undefined>
+	/**
+	 * Ends a living session whose refresh id is no longer the presented one, and tells its member. Answers whose it was;
+	 * undefined where there is none, so that each session is told of once.
+	 */
+	endReused(rotation: Rotation): Promise<Buffer | undefined>
 	/** Ends the session, whatever its state was. */
 	revoke(sessionId: Buffer, now: Date): Promise<void>
 	/** Whether the member has a card, how it is to be seen (sealed, where that was ever said), and when they leave if they do. */
@@ -95,13 +103,16 @@ export function createSignInStore(db: Database): SignInStore {
 				lives: revoked_at === null && expires_at > now,
 			}))
 		},
-		openSession: ({ id, memberId, refreshId, now, endsAt, device, isTold }) =>
+		openSession: ({ id, memberId, refreshId, now, authenticatedAt, endsAt, device, isTold }) =>
 			db.transaction().execute(async (trx) => {
-				const times = { rotated_at: now, created_at: now, expires_at: endsAt }
+				// Sign-ins of one member wait for each other here, so that none misses another's session when it counts.
+				await trx.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
+				const times = { rotated_at: now, created_at: now, authenticated_at: authenticatedAt, expires_at: endsAt }
 				await trx
 					.insertInto('sessions')
 					.values({ id, member_id: memberId, refresh_id: refreshId, device, ...times })
 					.execute()
+				await endOldest(trx, { memberId, but: id, now })
 				if (isTold) await addNotice(trx, memberId, 'sign-in')
 			}),
 		rotate: ({ sessionId, presented, successor, now }) =>
@@ -129,6 +140,23 @@ export function createSignInStore(db: Database): SignInStore {
 				.where('sessions.revoked_at', 'is', null)
 				.where('sessions.expires_at', '>', now)
 				.executeTakeFirst(),
+		endReused: ({ sessionId, presented, now }) =>
+			db.transaction().execute(async (trx) => {
+				const ended = await trx
+					.updateTable('sessions')
+					.from('members')
+					.set({ revoked_at: now })
+					.whereRef('members.id', '=', 'sessions.member_id')
+					.where('members.status', '=', 'active')
+					.where('sessions.id', '=', sessionId)
+					.where('sessions.refresh_id', '!=', presented)
+					.where('sessions.revoked_at', 'is', null)
+					.where('sessions.expires_at', '>', now)
+					.returning('sessions.member_id as memberId')
+					.executeTakeFirst()
+				if (ended) await addNotice(trx, ended.memberId, 'token-reused')
+				return ended?.memberId
+			}),
 		revoke: async (sessionId, now) => {
 			await db
 				.updateTable('sessions')
@@ -148,4 +176,16 @@ export function createSignInStore(db: Database): SignInStore {
 			return { hasCard: Boolean(row?.member_id), visibility: row?.sealed ?? null, leavesAt: row?.leaves_at ?? null }
 		},
 	}
+}
+
+/** Ends the sessions beyond the member's `limits.sessions`, `but` among those that stay. */
+async function endOldest(
+	trx: Transaction,
+	{ memberId, but, now }: { memberId: Buffer; but: Buffer; now: Date },
+): Promise<void> {
+	const oldest = livingSessions(trx, memberId, now)
+		.select('id')
+		.where('id', '!=', but)
+		.offset(limits.sessions - 1)
+	await trx.updateTable('sessions').set({ revoked_at: now }).where('id', 'in', oldest).execute()
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { arrivalCookie } from '@ydo/contract/arrival-cookie'
+import type { Tokens } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
@@ -13,6 +15,8 @@ export type Transactions = {
 	begin(request: FastifyRequest, reply: FastifyReply): Promise<Transaction>
 	/** The sign-in of that state, if it began in this browser and is not too old. Its cookie is cleared. */
 	take(request: FastifyRequest, reply: FastifyReply, state: unknown): Promise<Transaction | undefined>
+	/** Lets the callback screen know that these tokens are those of a sign-in which began and ended in this browser. */
+	announce(reply: FastifyReply, tokens: Tokens): void
 }
 
 /** So many abandoned sign-ins are forgotten together, before their cookies outgrow a request's headers. */
@@ -48,6 +52,10 @@ export function createTransactions(tokens: TokenIssuer, publicUrl: string): Tran
 			const transaction = await tokens.openTransaction(request.cookies[name] ?? '')
 			// A cookie of another sign-in under this one's name is none.
 			return transaction?.state === parsed.data ? transaction : undefined
+		},
+		announce: (reply, { access_token }) => {
+			const name = arrivalCookie(access_token, secure)
+			reply.setCookie(name, '1', { ...attributes, httpOnly: false, maxAge: lifetimes.arrival })
 		},
 	}
 }

@@ -11,5 +11,6 @@ export type Knock = (memberIds: readonly Buffer[], kind: PushKind) => void
 export const knockOf: Readonly<Record<NoticeKind, PushKind>> = {
 	match: 'match',
 	'sign-in': 'account',
+	'token-reused': 'account',
 	'keys-reset': 'account',
 }

@@ -14,6 +14,7 @@ const looks = {
 	match: 'rose',
 	message: 'marigold',
 	'sign-in': 'sun',
+	'token-reused': 'sun',
 	'keys-reset': 'sun',
 } as const
 

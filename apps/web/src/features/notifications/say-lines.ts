@@ -27,6 +27,8 @@ export function sayLines(lines: readonly NoticeLine[], { matches, cards }: Known
 				return sayMessage(names, line)
 			case 'sign-in':
 				return { title: texts.signIn, help: texts.signInHelp, to: '/settings#sessions' }
+			case 'token-reused':
+				return { title: texts.tokenReused, help: texts.tokenReusedHelp, to: '/settings#sessions' }
 			case 'keys-reset':
 				return { title: texts.keysReset, help: texts.keysResetHelp, to: '/settings#keys' }
 		}

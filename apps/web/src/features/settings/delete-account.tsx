@@ -1,5 +1,7 @@
 import { stay } from '@ydo/client/leaving/leaving-calls'
 import { sayDate } from '@ydo/client/sessions/say-when'
+import type { Task } from '@ydo/contract/held-task'
+import type { LeavingRequest } from '@ydo/contract/leaving'
 import type { User } from '@ydo/contract/session'
 import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
 import { Suspense, useState } from 'react'
@@ -11,9 +13,14 @@ import { Row, RowButton, Rows } from '#ui/rows.tsx'
 
 const deleteDialog = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
-/** The last group: leaving for good, and taking that back. */
-export function DeleteAccount({ user: { id, leavesAt } }: { user: User }) {
-	const [asking, setAsking] = useState(false)
+/** The last group: leaving for good, and taking that back. `resumed` is what goes on after a fresh sign-in. */
+export function DeleteAccount({ user: { id, leavesAt }, resumed }: { user: User; resumed: Task | undefined }) {
+	const [chosen, setChosen] = useState(chosenIn(resumed))
+	const [asking, setAsking] = useState(chosen !== undefined)
+	const close = () => {
+		setAsking(false)
+		setChosen(undefined)
+	}
 	return (
 		<Group title={texts.title}>
 			<Rows>
@@ -32,10 +39,15 @@ export function DeleteAccount({ user: { id, leavesAt } }: { user: User }) {
 				/>
 			</Rows>
 			<Suspense>
-				{asking && <deleteDialog.Screen member={id} leaving={Boolean(leavesAt)} onClose={() => setAsking(false)} />}
+				{asking && <deleteDialog.Screen member={id} leaving={Boolean(leavesAt)} chosen={chosen} onClose={close} />}
 			</Suspense>
 		</Group>
 	)
+}
+
+function chosenIn(task: Task | undefined): LeavingRequest['when'] | undefined {
+	if (task === 'delete-now') return 'now'
+	return task === 'delete-later' ? 'later' : undefined
 }
 
 async function keepAccount(member: string): Promise<void> {

@@ -7,6 +7,7 @@ import { Consequences } from '#ui/consequences.tsx'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
 import styles from './delete-dialog.module.css'
 import { leaveForGood } from './leave-for-good.ts'
+import { SignInAgain } from './sign-in-again.tsx'
 
 type When = LeavingRequest['when']
 
@@ -15,13 +16,24 @@ const choices = [
 	{ when: 'now', label: texts.now, help: texts.nowHelp },
 ] as const
 
+type DeleteDialogProps = {
+	member: string
+	leaving: boolean
+	/** What was chosen before a fresh sign-in, with which the member is back. */
+	chosen: When | undefined
+	onClose(): void
+}
+
 /** Says what goes, asks when, and does it. Who is leaving already can only go at once. */
-export function DeleteDialog({ member, leaving, onClose }: { member: string; leaving: boolean; onClose(): void }) {
-	const [when, setWhen] = useState<When>(leaving ? 'now' : 'later')
-	const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
+export function DeleteDialog({ member, leaving, chosen, onClose }: DeleteDialogProps) {
+	const [when, setWhen] = useState<When>(leaving ? 'now' : (chosen ?? 'later'))
+	const [state, setState] = useState<'asking' | 'back' | 'busy' | 'failed' | 'sign-in-again'>(
+		chosen ? 'back' : 'asking',
+	)
 	const confirm = async () => {
 		setState('busy')
-		if (!(await leaveForGood(member, when))) setState('failed')
+		const outcome = await leaveForGood(member, when)
+		if (outcome !== 'left') setState(outcome)
 	}
 	return (
 		<DialogSheet className={styles.sheet} name={texts.ask} closeLabel={navTexts.close} onClose={onClose}>
@@ -34,9 +46,14 @@ export function DeleteDialog({ member, leaving, onClose }: { member: string; lea
 					{texts.failed}
 				</p>
 			)}
-			<Button className={styles.ends} look="outline" busy={state === 'busy'} onClick={confirm}>
-				{texts.confirm[when]}
-			</Button>
+			{state === 'back' && <p role="status">{texts.again}</p>}
+			{state === 'sign-in-again' ? (
+				<SignInAgain member={member} task={`delete-${when}`} className={styles.error} />
+			) : (
+				<Button className={styles.ends} look="outline" busy={state === 'busy'} onClick={confirm}>
+					{texts.confirm[when]}
+				</Button>
+			)}
 		</DialogSheet>
 	)
 }

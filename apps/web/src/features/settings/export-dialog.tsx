@@ -8,11 +8,17 @@ import { session } from '#platform/session.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
 import styles from './export-dialog.module.css'
+import { SignInAgain } from './sign-in-again.tsx'
 
-type ExportDialogProps = { member: string; onClose(): void }
+type ExportDialogProps = {
+	member: string
+	/** Back from a fresh sign-in that the file wanted: it is made at once. */
+	isResumed: boolean
+	onClose(): void
+}
 
 /** Makes the file on this device and hands it over. */
-export function ExportDialog({ member, onClose }: ExportDialogProps) {
+export function ExportDialog({ member, isResumed, onClose }: ExportDialogProps) {
 	const [maker] = useState(() =>
 		createExport({
 			request: session.requestAs(member),
@@ -22,7 +28,10 @@ export function ExportDialog({ member, onClose }: ExportDialogProps) {
 		}),
 	)
 	const snapshot = useSyncExternalStore(maker.subscribe, maker.getSnapshot)
-	useEffect(() => maker.cancel, [maker])
+	useEffect(() => {
+		if (isResumed) void maker.make()
+		return maker.cancel
+	}, [maker, isResumed])
 	const { state } = snapshot
 	return (
 		<DialogSheet className={styles.sheet} name={texts.ask} closeLabel={navTexts.close} onClose={onClose}>
@@ -48,9 +57,9 @@ export function ExportDialog({ member, onClose }: ExportDialogProps) {
 					{texts.failed}
 				</p>
 			)}
-			{state === 'done' ? (
-				<SaveLink name={snapshot.name} file={snapshot.file} />
-			) : (
+			{state === 'done' && <SaveLink name={snapshot.name} file={snapshot.file} />}
+			{state === 'sign-in-again' && <SignInAgain member={member} task="export" className={styles.error} />}
+			{(state === 'idle' || state === 'working' || state === 'failed') && (
 				<Button
 					second={state === 'failed' ? 'marigold' : 'rose'}
 					busy={state === 'working'}

@@ -14,6 +14,7 @@ import { Leave } from './leave.tsx'
 import { Look } from './look.tsx'
 import { Sessions } from './sessions.tsx'
 import styles from './settings.module.css'
+import { useResumedTask } from './use-resumed-task.ts'
 import { useScrollToGroup } from './use-scroll-to-group.ts'
 import { YourData } from './your-data.tsx'
 
@@ -34,6 +35,7 @@ export function Settings({ children, keys, notices, reports, KeepKey }: Settings
 	useScrollToGroup()
 	const session = useSession()
 	const user = session.status === 'signed-in' ? session.user : undefined
+	const resumed = useResumedTask(user?.id)
 	return (
 		<Page title={navTexts.settings} className={styles.page}>
 			<div className={styles.groups}>
@@ -44,11 +46,11 @@ export function Settings({ children, keys, notices, reports, KeepKey }: Settings
 				{notices}
 				{keys}
 				{user && <Sessions member={user.id} />}
-				{user && <YourData member={user.id} />}
+				{user && <YourData member={user.id} resumed={resumed} />}
 				{reports}
 				<Help />
 				{user && <Leave user={user} KeepKey={KeepKey} />}
-				{user && <DeleteAccount user={user} />}
+				{user && <DeleteAccount user={user} resumed={resumed} />}
 			</div>
 		</Page>
 	)

@@ -1,0 +1,39 @@
+import type { Task } from '@ydo/contract/held-task'
+import { signInAgainTexts as texts } from '@ydo/contract/texts/sign-in-again'
+import { useEffect, useId, useState } from 'react'
+import { signInAgain } from '#platform/sign-in-again.ts'
+import { Button } from '#ui/button.tsx'
+
+/** Says that a fresh sign-in is wanted, and leads to it and back to the task. */
+export function SignInAgain({
+	member,
+	task,
+	className,
+}: {
+	member: string
+	task: Task
+	className: string | undefined
+}) {
+	const id = useId()
+	const [leaving, setLeaving] = useState(false)
+	useEffect(() => {
+		// The browser's back button can bring this very page back, frozen in mid-departure.
+		const comeBack = () => setLeaving(false)
+		addEventListener('pageshow', comeBack)
+		return () => removeEventListener('pageshow', comeBack)
+	}, [])
+	const leave = () => {
+		setLeaving(true)
+		signInAgain(member, task)
+	}
+	return (
+		<>
+			<p id={id} className={className} role="alert">
+				{texts.help}
+			</p>
+			<Button aria-describedby={id} busy={leaving} onClick={leave}>
+				{leaving ? texts.leaving : texts.button}
+			</Button>
+		</>
+	)
+}
