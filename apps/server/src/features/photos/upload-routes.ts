@@ -132,7 +132,10 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 
 		app.delete(
 			`${profilePaths.photos}/:id`,
-			{ schema: { summary: 'Remove a photo', params: photoParams, response: { 204: z.null() } } },
+			{
+				config: { rateLimit: perMember(limits.photoChangesPerMinute) },
+				schema: { summary: 'Remove a photo', params: photoParams, response: { 204: z.null() } },
+			},
 			async ({ params, caller, log }, reply) => {
 				const id = Buffer.from(params.id, 'base64url')
 				const outcome = await store.remove({ id, memberId: caller.memberId })
