@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { authentication } from '#access/authentication.ts'
@@ -26,6 +25,7 @@ import { siteRoutes } from '#features/site/routes.ts'
 import { tickRoutes } from '#features/ticks/routes.ts'
 import { vaultRoutes } from '#features/vault/routes.ts'
 import { visibilityRoutes } from '#features/visibility/routes.ts'
+import { limitCalls } from '#platform/call-limits.ts'
 import { createCardRoster } from '#platform/card-roster/roster.ts'
 import type { Deps } from '#platform/deps.ts'
 import { answerError, handleErrors } from '#platform/error-handler.ts'
@@ -60,9 +60,10 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 	handleErrors(app)
 	requireSchemas(app)
 	await app.register(cookie)
-	await app.register(rateLimit, { global: false })
+	const limits = await limitCalls(app)
 	await app.register(openApi)
-	authentication(app, deps)
+	authentication(app, deps, limits.countRefused)
+	limits.countMembers()
 	await app.register(healthRoutes(deps))
 	await app.register(signInRoutes(deps))
 	const roster = createCardRoster(deps, () => app.log.error('a card could not be opened and is not shown'))

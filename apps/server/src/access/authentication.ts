@@ -1,5 +1,5 @@
 import type { Role } from '@ydo/contract/session'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createBatcher } from '#platform/batcher.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
@@ -30,6 +30,8 @@ declare module 'fastify' {
 export function authentication(
 	app: FastifyInstance,
 	{ db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
+	/** Told of each call that is refused, before it is answered; it may throw another answer. */
+	onRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = async () => {},
 ): void {
 	const sessions = createSessionStore(db)
 	const roleOf = createBatcher((holders: readonly SessionHolder[]) => sessions.rolesOf(holders, new Date(clock())))
@@ -43,19 +45,20 @@ export function authentication(
 		},
 	})
 
-	app.addHook('onRequest', async (request) => {
+	const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+		await onRefused(request, reply)
+		throw new AppError('unauthenticated', 'Sign in to continue.')
+	}
+
+	app.addHook('onRequest', async (request, reply) => {
 		if (request.is404 || request.routeOptions.config.public) return
 		const claims = await tokens.read('access', bearer(request) ?? '')
-		if (!claims) throw refusal()
+		if (!claims) return refuse(request, reply)
 		const [role] = await Promise.all([roleOf(claims), request.routeOptions.config.meanwhile?.()])
-		if (!role) throw refusal()
+		if (!role) return refuse(request, reply)
 		const { memberId, sessionId, person } = claims
 		callers.set(request, { memberId, sessionId, role, ...person })
 	})
-}
-
-function refusal(): AppError {
-	return new AppError('unauthenticated', 'Sign in to continue.')
 }
 
 /** The token of the Authorization header (RFC 6750, section 2.1). */
