@@ -32,6 +32,7 @@ import { answerError, handleErrors } from '#platform/error-handler.ts'
 import { openApi } from '#platform/open-api.ts'
 import { requireSchemas } from '#platform/require-schemas.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
+import { answerItself, answerUnreadable } from '#platform/unreadable-requests.ts'
 
 /** A request has to be there whole within this: the largest photo at 0.8 Mbit/s. */
 const requestSeconds = 120
@@ -45,16 +46,18 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 		requestTimeout: requestSeconds * 1000,
 		// Opening the cards of a large campus on a slow machine takes longer than the framework's ten seconds.
 		pluginTimeout: 0,
-		http: { shouldUpgradeCallback: asksForLive },
+		http: { shouldUpgradeCallback: asksForLive, requireHostHeader: false },
 		// A proxy that ends TLS stands on this machine; limits by address need the address behind it.
 		trustProxy: 'loopback',
 		// An address that cannot be read is refused before any hook runs.
 		frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+		clientErrorHandler: answerUnreadable(headers),
 		...options,
 	})
 	app.addHook('onRequest', async (_, reply) => {
 		reply.headers(headers)
 	})
+	answerItself(app, headers)
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
 	handleErrors(app)

@@ -12,6 +12,8 @@ declare module 'fastify' {
 	}
 }
 
+type CallNumbers = Record<keyof typeof callLimits, number>
+
 export type CallLimits = {
 	/** Counts a call that authentication refuses. Only such calls: whoever shares an address with their sender goes on calling. */
 	countRefused: CountCall
@@ -24,7 +26,7 @@ export type CallLimits = {
  * count by address: public calls, files (`config.schemaless`), refused calls and those that lead nowhere, each kind by itself. A
  * `config.rateLimit` adds to a member's limit and takes the place of an address's; one that is no limit stops the start.
  */
-export async function limitCalls(app: FastifyInstance): Promise<CallLimits> {
+export async function limitCalls(app: FastifyInstance, numbers: CallNumbers = callLimits): Promise<CallLimits> {
 	app.addHook('onRoute', (route) => {
 		requireLimit(`${route.method} ${route.url}`, route.config?.rateLimit)
 	})
@@ -32,20 +34,20 @@ export async function limitCalls(app: FastifyInstance): Promise<CallLimits> {
 	const unsaid = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false }
 	await app.register(rateLimit, { global: false, addHeaders: unsaid, addHeadersOnExceeding: unsaid })
 
-	const countMember = createCount(app, perMember(callLimits.ofMember))
-	const countCall = createCount(app, perAddress(callLimits.ofAddress))
-	const countFile = createCount(app, perAddress(callLimits.filesOfAddress))
-	const countLost = createCount(app, perAddress(callLimits.filesOfAddress))
+	const countMember = createCount(app, perMember(numbers.ofMember))
+	const countCall = createCount(app, perAddress(numbers.ofAddress))
+	const countFile = createCount(app, perAddress(numbers.filesOfAddress))
+	const countLost = createCount(app, perAddress(numbers.filesOfAddress))
 	/** The count of a call by its address, where the route has none of its own. */
 	const countOf = ({ is404, routeOptions: { config } }: FastifyRequest) => {
 		if (is404) return countLost
 		if (config.rateLimit) return undefined
 		return config.schemaless ? countFile : countCall
 	}
-	const members = createCeiling(app, callLimits.atOnceOfMember)
-	const addresses = createCeiling(app, callLimits.atOnceOfAddress)
+	const members = createCeiling(app, numbers.atOnceOfMember)
+	const addresses = createCeiling(app, numbers.atOnceOfAddress)
 	return {
-		countRefused: createCount(app, perAddress(callLimits.ofAddress)),
+		countRefused: createCount(app, perAddress(numbers.ofAddress)),
 		countMembers: () =>
 			app.addHook('onRequest', async (request, reply) => {
 				const { public: isPublic, handsOver } = request.routeOptions.config

@@ -30,7 +30,6 @@ export function liveSocket(app: FastifyInstance, { db, clock, tokens, publicUrl 
 	// Without compression: the frames are tiny, and each socket would hold its windows.
 	const server = new WebSocketServer({ noServer: true, maxPayload: frameBytes, perMessageDeflate: false })
 	const waiting = createWaitingRoom(waitingAtMost)
-	let closing = false
 
 	const welcome = async (socket: WebSocket) => {
 		const live = createLiveSocket(socket)
@@ -57,13 +56,11 @@ export function liveSocket(app: FastifyInstance, { db, clock, tokens, publicUrl 
 		const head = heads.get(raw)
 		if (!head) throw new AppError('not_found', 'There is nothing here.')
 		if (origin !== undefined && origin !== publicUrl) throw new AppError('forbidden', 'This is not for other sites.')
-		if (closing) throw new AppError('unavailable', 'The server is stopping.')
 		reply.hijack()
 		reply.raw.detachSocket(raw.socket)
 		server.handleUpgrade(raw, raw.socket, head, welcome)
 	})
 	app.addHook('preClose', async () => {
-		closing = true
 		for (const socket of server.clients) closeSocket(socket, closings.stopping)
 		await hub.close()
 	})
