@@ -19,7 +19,7 @@ import { openMarks } from '#platform/visibility/marks.ts'
 import { openBlock } from '#platform/visibility/stored-block.ts'
 import { openVisibility } from '#platform/visibility/stored-visibility.ts'
 import { showChats } from './show-chats.ts'
-import { showChoices } from './show-choices.ts'
+import { dateOf, showChoices } from './show-choices.ts'
 import { createExportStore, type MemberRows } from './store.ts'
 
 /** GET /api/export: what the server stores about the caller, for the caller's eyes alone. */
@@ -74,6 +74,7 @@ export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): F
 				bytes: bytes - sealingBytes,
 				sha256: hash.toString('base64url'),
 			})),
+			...(rows.vault.day && { lastDay: { day: dateOf(rows.vault.day.day), bytes: rows.vault.day.bytes } }),
 			wraps: rows.vault.wraps ? openWraps(sealer, memberId, rows.vault.wraps.sealed) : [],
 		},
 		notices: rows.notices.map(({ number, kind, at }) => ({ number, kind, at: at.toISOString() })),
