@@ -13,7 +13,7 @@ import { type SignedIn, testApp } from '#testing/app.ts'
 import { until } from '#testing/until.ts'
 
 const all = await testApp()
-const few = { ...callLimits, ofMember: 3, ofAddress: 3, filesOfAddress: 3, atOnceOfMember: 2, atOnceOfAddress: 2 }
+const few = { ...callLimits, ofMember: 3, ofAddress: 3, ofAddressAndFile: 3, atOnceOfMember: 2, atOnceOfAddress: 2 }
 
 /** An application with a route of each kind, and limits that a test reaches. `work` is what the slow ones wait for. */
 async function smallApp(numbers: Partial<typeof few> = {}) {
@@ -36,6 +36,7 @@ async function smallApp(numbers: Partial<typeof few> = {}) {
 	app.get('/public', { config: { public: true } }, async () => 'public')
 	app.get('/public-slow', { config: { public: true } }, slow)
 	app.get('/file', { config: { public: true, schemaless: 'a file' } }, async () => 'file')
+	app.get('/another-file', { config: { public: true, schemaless: 'a file' } }, async () => 'file')
 	app.get('/often', { config: { public: true, rateLimit: perAddress(5) } }, async () => 'often')
 	app.get('/seldom', { config: { rateLimit: perMember(1) } }, async () => 'seldom')
 	app.setNotFoundHandler((_, reply) => reply.code(404).send('nothing'))
@@ -144,6 +145,7 @@ describe('an address', () => {
 		const small = await smallApp()
 		expect(await codes(small, '/public', 4)).toEqual([200, 200, 200, 429])
 		expect(await codes(small, '/file', 4)).toEqual([200, 200, 200, 429])
+		expect(await codes(small, '/another-file', 1)).toEqual([200])
 		expect(await codes(small, '/nowhere', 4)).toEqual([404, 404, 404, 429])
 		expect(await codes(small, '/mine', 4)).toEqual([401, 401, 401, 429])
 		expect(await codes(small, '/often', 6)).toEqual([200, 200, 200, 200, 200, 429])

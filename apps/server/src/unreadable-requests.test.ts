@@ -1,7 +1,8 @@
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { errorBody } from '@ydo/contract/errors'
 import { noticePaths } from '@ydo/contract/notices'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { asksForLive } from '#features/notices/live.ts'
 import { testApp } from '#testing/app.ts'
@@ -16,14 +17,32 @@ const { app } = await testApp({ deps: { siteFolder: siteFolder(() => 'page') }, 
 const [host, port] = (await listen({ app })).split(':')
 const secured = (await app.inject('/healthz')).headers
 
+function open(bytes: string): Socket {
+	const socket = connect(Number(port), host)
+	socket.on('error', () => {}) // what the server no longer wants to read
+	return socket.setEncoding('utf8').once('connect', () => socket.write(bytes, 'latin1'))
+}
+
+function headOf(text: string): { status: number; headers: Headers } {
+	const [first = '', ...lines] = text.split('\r\n')
+	const headers = new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]))
+	return { status: Number(first.split(' ')[1]), headers }
+}
+
 /** Sends bytes as they are, and takes apart what comes until the server ends the connection. */
 async function send(bytes: string) {
-	const socket = connect(Number(port), host)
-	socket.write(bytes)
-	const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
-	const [first = '', ...lines] = head.split('\r\n')
-	const headers = new Headers(lines.map((line) => line.split(/: (.*)/, 2) as [string, string]))
-	return { status: Number(first.split(' ')[1]), headers, body }
+	const [head = '', body = ''] = (await text(open(bytes))).split('\r\n\r\n')
+	return { ...headOf(head), body }
+}
+
+/** As `send`, without waiting for an end: status and headers of the first answer. */
+async function sendAndLeave(bytes: string) {
+	let got = ''
+	for await (const chunk of open(bytes)) {
+		got += chunk
+		if (got.includes('\r\n\r\n')) break
+	}
+	return headOf(got.split('\r\n\r\n', 1)[0] ?? '')
 }
 
 const close = 'Host: x\r\nConnection: close\r\n\r\n'
@@ -93,4 +112,21 @@ test('an expectation that nobody knows stands in no call’s way', async () => {
 test('two slashes are an address like others: nothing is there', async () => {
 	const answer = await send(`GET // HTTP/1.1\r\n${close}`)
 	expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+})
+
+const whole = `POST /auth/refresh HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\nConnection: close\r\n\r\n{}`
+
+test('whatever bytes of a request are others, the answer is no error of ours and has our headers', async () => {
+	const change = fc.record({ at: fc.nat({ max: whole.length - 1 }), to: fc.integer({ min: 0, max: 255 }) })
+	await fc.assert(
+		fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
+			const letters = [...whole]
+			for (const { at, to } of changes) letters[at] = String.fromCharCode(to)
+			const { status, headers } = await sendAndLeave(letters.join(''))
+			expect(status).toBeGreaterThanOrEqual(200)
+			expect(status).toBeLessThan(500)
+			expect(headers.get('content-security-policy')).toBe(secured['content-security-policy'])
+		}),
+		{ numRuns: 60 },
+	)
 })

@@ -9,10 +9,10 @@ export const callLimits = {
 	atOnceOfMember: 24,
 	/** Anonymous calls of one address in progress at once, photos until they are sent. */
 	atOnceOfAddress: 2000,
-	/** Public calls from one address, such as new tokens: ten for everybody on the campus. As many that were refused. */
+	/** Public calls from one address, such as new tokens: ten for everybody on the campus. As many that are refused, or lead nowhere. */
 	ofAddress: 12_000,
-	/** Pages, files and tiles from one address: a first visit of everybody on the campus within the minute. As many that lead nowhere. */
-	filesOfAddress: 60_000,
+	/** Of one page or file, or of all tiles, from one address: a first visit of everybody on the campus, twenty times over. */
+	ofAddressAndFile: 24_000,
 	/** Photos from one address: fifty new ones for everybody on the campus. */
 	photosOfAddress: 60_000,
 	/** Openings of the live socket from one address: after a restart everybody on the campus comes back at once, in several tabs. */

@@ -3,7 +3,7 @@ import { callLimits } from '@ydo/contract/call-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createCeiling } from './ceiling.ts'
 import { AppError } from './errors.ts'
-import { addressOf, type CountCall, createCount, memberOf, perAddress, perMember } from './rate-limit.ts'
+import { addressOf, type CountCall, createCount, memberOf, perAddress, perKey, perMember } from './rate-limit.ts'
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
@@ -23,7 +23,7 @@ export type CallLimits = {
 
 /**
  * Gives every call a limit (docs/decisions/0033-limits-of-every-call.md). A member's calls count by member, all together. The others
- * count by address: public calls, files (`config.schemaless`), refused calls and those that lead nowhere, each kind by itself. A
+ * count by address: public calls, each file (`config.schemaless`), refused calls and those that lead nowhere, by themselves. A
  * `config.rateLimit` adds to a member's limit and takes the place of an address's; one that is no limit stops the start.
  */
 export async function limitCalls(app: FastifyInstance, numbers: CallNumbers = callLimits): Promise<CallLimits> {
@@ -36,8 +36,8 @@ export async function limitCalls(app: FastifyInstance, numbers: CallNumbers = ca
 
 	const countMember = createCount(app, perMember(numbers.ofMember))
 	const countCall = createCount(app, perAddress(numbers.ofAddress))
-	const countFile = createCount(app, perAddress(numbers.filesOfAddress))
-	const countLost = createCount(app, perAddress(numbers.filesOfAddress))
+	const countFile = createCount(app, perKey(numbers.ofAddressAndFile, fileKeyOf))
+	const countLost = createCount(app, perAddress(numbers.ofAddress))
 	/** The count of a call by its address, where the route has none of its own. */
 	const countOf = ({ is404, routeOptions: { config } }: FastifyRequest) => {
 		if (is404) return countLost
@@ -59,6 +59,11 @@ export async function limitCalls(app: FastifyInstance, numbers: CallNumbers = ca
 				await (isMember ? countMember : countOf(request))?.(request, reply)
 			}),
 	}
+}
+
+/** Each file by itself: how many a first visit asks for changes with every build. */
+function fileKeyOf(request: FastifyRequest): string {
+	return `${addressOf(request)} ${request.routeOptions.url}`
 }
 
 function requireLimit(route: string, limit: RateLimitOptions | false | undefined): void {

@@ -56,6 +56,6 @@ export function addressOf({ ip, socket }: { ip: string; socket: IncomingMessage[
 }
 
 /** What is answered beyond a limit. */
-export function tooMany(): AppError {
+function tooMany(): AppError {
 	return new AppError('too_many_requests', 'That was a lot at once. Wait a minute, then go on.')
 }
