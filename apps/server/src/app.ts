@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { authentication } from '#access/authentication.ts'
@@ -26,12 +25,14 @@ import { siteRoutes } from '#features/site/routes.ts'
 import { tickRoutes } from '#features/ticks/routes.ts'
 import { vaultRoutes } from '#features/vault/routes.ts'
 import { visibilityRoutes } from '#features/visibility/routes.ts'
+import { limitCalls } from '#platform/call-limits.ts'
 import { createCardRoster } from '#platform/card-roster/roster.ts'
 import type { Deps } from '#platform/deps.ts'
 import { answerError, handleErrors } from '#platform/error-handler.ts'
 import { openApi } from '#platform/open-api.ts'
 import { requireSchemas } from '#platform/require-schemas.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
+import { answerItself, answerUnreadable } from '#platform/unreadable-requests.ts'
 
 /** A request has to be there whole within this: the largest photo at 0.8 Mbit/s. */
 const requestSeconds = 120
@@ -45,11 +46,12 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 		requestTimeout: requestSeconds * 1000,
 		// Opening the cards of a large campus on a slow machine takes longer than the framework's ten seconds.
 		pluginTimeout: 0,
-		http: { shouldUpgradeCallback: asksForLive },
+		http: { shouldUpgradeCallback: asksForLive, requireHostHeader: false },
 		// A proxy that ends TLS stands on this machine; limits by address need the address behind it.
 		trustProxy: 'loopback',
 		// An address that cannot be read is refused before any hook runs.
 		frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
+		clientErrorHandler: answerUnreadable(headers),
 		...options,
 	})
 	app.addHook('onRequest', async (_, reply) => {
@@ -59,14 +61,16 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 		// Closing ends idle connections alone: one that is being answered would be kept for the 72 seconds of its next call.
 		app.server.keepAliveTimeout = 1
 	})
+	answerItself(app, headers)
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
 	handleErrors(app)
 	requireSchemas(app)
 	await app.register(cookie)
-	await app.register(rateLimit, { global: false })
+	const limits = await limitCalls(app)
 	await app.register(openApi)
-	authentication(app, deps)
+	authentication(app, deps, limits.countRefused)
+	limits.countMembers()
 	await app.register(healthRoutes(deps))
 	await app.register(signInRoutes(deps))
 	const roster = createCardRoster(deps, () => app.log.error('a card could not be opened and is not shown'))

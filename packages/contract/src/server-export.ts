@@ -36,6 +36,8 @@ export const serverExport = z.object({
 	/** What the server knows of the vault. The entries themselves are what GET /api/vault/entries answers. */
 	vault: z.object({
 		entries: z.array(z.object({ number: z.int(), bytes: z.int(), sha256: z.string() })),
+		/** The last day on which it took anything, and how many bytes. */
+		lastDay: z.optional(z.object({ day: z.string(), bytes: z.int() })),
 		wraps: z.array(vaultWrap),
 	}),
 	notices: z.array(notice),

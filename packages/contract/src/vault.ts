@@ -10,6 +10,11 @@ export const vaultLimits = {
 	entryBytes: 1_048_576 + 77,
 	/** Bytes of all entries from the last snapshot on: with these the vault takes no entry but a snapshot. */
 	vaultBytes: 33_554_432,
+	/**
+	 * Bytes a vault takes in a UTC day, snapshots among them: who decides about 10,000 people in a day appends 4 MB of entries, and 20
+	 * snapshots of 1 MB at most.
+	 */
+	bytesPerDay: 67_108_864,
 	/** Entries, and bytes but for the first entry, of one answer; there may be more after them. */
 	entriesOfAnswer: 1000,
 	bytesOfAnswer: 4_194_304,
@@ -36,7 +41,8 @@ export type VaultEntries = z.infer<typeof vaultEntries>
 /**
  * Body of POST /api/vault/entries: compare-and-append. The entry's own header says its number; 201 with `vaultAppended` where it is
  * the next one or is there already byte for byte, 409 with `vaultEntries` after the one it wants to follow where another stands there
- * or it does not follow the last one; 413 `too_large` where the vault is full of `vaultBytes`; 422 `unprocessable` where it is no entry.
+ * or it does not follow the last one; 413 `too_large` where the vault is full of `vaultBytes`; 422 `unprocessable` where it is no entry;
+ * 429 `too_many_requests` beyond `bytesPerDay`, with Retry-After until the day ends, and what is not taken waits on the device.
  * A snapshot makes those before it go.
  */
 export const vaultAppend = z.object({ entry: base64url(vaultLimits.entryBytes), snapshot: z.optional(z.literal(true)) })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createBatcher } from '#platform/batcher.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
@@ -29,6 +29,8 @@ declare module 'fastify' {
 export function authentication(
 	app: FastifyInstance,
 	{ db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
+	/** Told of each call that is refused, before it is answered; it may throw another answer. */
+	onRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = async () => {},
 ): void {
 	const sessions = createSessionStore(db)
 	const livingOf = createBatcher((holders: readonly SessionHolder[]) => sessions.livingOf(holders, new Date(clock())))
@@ -42,20 +44,21 @@ export function authentication(
 		},
 	})
 
-	app.addHook('onRequest', async (request) => {
+	const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
+		await onRefused(request, reply)
+		throw new AppError('unauthenticated', 'Sign in to continue.')
+	}
+
+	app.addHook('onRequest', async (request, reply) => {
 		if (request.is404 || request.routeOptions.config.public) return
 		const claims = await tokens.read('access', bearer(request) ?? '')
-		if (!claims) throw refusal()
+		if (!claims) return refuse(request, reply)
 		const [session] = await Promise.all([livingOf(claims), request.routeOptions.config.meanwhile?.()])
-		if (!session) throw refusal()
+		if (!session) return refuse(request, reply)
 		const { memberId, sessionId, person } = claims
 		const { role, authenticatedAt } = session
 		callers.set(request, { memberId, sessionId, role, authenticatedAt, ...person })
 	})
-}
-
-function refusal(): AppError {
-	return new AppError('unauthenticated', 'Sign in to continue.')
 }
 
 /** The token of the Authorization header (RFC 6750, section 2.1). */

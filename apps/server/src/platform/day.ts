@@ -22,6 +22,11 @@ export function startOf(day: number): number {
 	return day * millisecondsOfDay
 }
 
+/** Seconds until the UTC day of a time in Unix milliseconds is over. */
+export function secondsLeftOfDay(now: number): number {
+	return Math.ceil((startOf(dayOf(now) + 1) - now) / 1000)
+}
+
 /** Completed years from a birth date (YYYY-MM-DD) to a UTC day. */
 export function ageOn(day: number, birthDate: string): number {
 	return birthDates.ageOn(new Date(startOf(day)).toISOString().slice(0, 10), birthDate)

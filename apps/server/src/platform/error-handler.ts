@@ -9,6 +9,7 @@ const unreadable: [ErrorCode, string] = ['bad_request', 'The request could not b
 const refusals: Record<number, [ErrorCode, string]> = {
 	404: ['not_found', 'There is nothing here.'],
 	413: ['too_large', 'The request is too large.'],
+	414: ['too_large', 'The address is too long.'],
 	415: ['unsupported_media', 'This kind of content is not accepted.'],
 	429: ['too_many_requests', 'Too many requests. Please wait a minute.'],
 }
@@ -24,7 +25,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 	if (!expected) logUnexpected(error, request)
 	const answer = expected ?? new AppError('internal', 'Something went wrong on our side.')
 	if (answer.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer') // RFC 9110, section 11.6.1
-	return reply.code(answer.statusCode).send(answer.toBody())
+	if (answer.code === 'too_many_requests' && !reply.hasHeader('retry-after')) reply.header('retry-after', 60)
+	return reply.code(refusedStatus(error) ?? answer.statusCode).send(answer.toBody())
+}
+
+/** The framework's own status, where it says more than the code of the body. */
+function refusedStatus(error: unknown): number | undefined {
+	const status = (error as Partial<FastifyError> | undefined)?.statusCode ?? 500
+	return !(error instanceof AppError) && status in refusals ? status : undefined
 }
 
 /** The error as the caller may know it; undefined for what is no fault of theirs. */

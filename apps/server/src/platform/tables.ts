@@ -107,6 +107,13 @@ type VaultEntriesTable = {
 	total: number
 }
 
+type VaultDaysTable = {
+	member_id: Id
+	/** The last UTC day on which the vault took anything. */
+	day: number
+	bytes: number
+}
+
 type VaultWrapsTable = {
 	member_id: Id
 	/** All of a member's. */
@@ -256,6 +263,7 @@ export type Tables = {
 	erased_photos: ErasedPhotosTable
 	erased_accounts: ErasedAccountsTable
 	vault_entries: VaultEntriesTable
+	vault_days: VaultDaysTable
 	vault_wraps: VaultWrapsTable
 	notices: NoticesTable
 	push_subscriptions: PushSubscriptionsTable

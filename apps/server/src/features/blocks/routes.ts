@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { perMember } from '#platform/per-member-limit.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import { openBlock, sealBlock } from '#platform/visibility/stored-block.ts'
 import { createBlockStore } from './store.ts'
 

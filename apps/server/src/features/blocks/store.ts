@@ -1,5 +1,5 @@
 import { limits } from '@ydo/contract/limits'
-import { changeCard } from '#platform/card-changes/store.ts'
+import { changeCardUnless } from '#platform/card-changes/store.ts'
 import type { Database } from '#platform/database.ts'
 import { dayOf } from '#platform/day.ts'
 import { endMatches } from '#platform/match-ends/store.ts'
@@ -36,15 +36,8 @@ export function createBlockStore(db: Database): BlockStore {
 				.orderBy('pair_hash')
 				.execute(),
 		add: ({ memberId, pairHash, id, now, seal }) =>
-			changeCard(db, async ({ trx, touch }) => {
-				const { others } = await trx
-					.selectFrom('blocks')
-					.select(({ fn }) => fn.countAll<number>().as('others'))
-					.where('member_id', '=', memberId)
-					.where('pair_hash', '!=', pairHash)
-					.executeTakeFirstOrThrow()
+			changeCardUnless(db, fullness({ memberId, pairHash }), async ({ trx, touch }) => {
 				const found = await trx.selectFrom('members').select('subject_hash').where('id', '=', id).executeTakeFirst()
-				if (others >= limits.blocks) return 'full'
 				await trx
 					.insertInto('blocks')
 					.values({ member_id: memberId, pair_hash: pairHash, sealed: seal(found?.subject_hash), created_at: now })
@@ -54,10 +47,36 @@ export function createBlockStore(db: Database): BlockStore {
 				await endMatches(trx, { between: [memberId, id], day: dayOf(now.getTime()) })
 				return 'added'
 			}),
-		remove: ({ memberId, pairHash }) =>
-			changeCard(db, async ({ trx, touch }) => {
+		remove: async ({ memberId, pairHash }) => {
+			await changeCardUnless(db, absence({ memberId, pairHash }), async ({ trx, touch }) => {
 				await trx.deleteFrom('blocks').where('member_id', '=', memberId).where('pair_hash', '=', pairHash).execute()
-				await touch(memberId)
-			}),
+				return touch(memberId)
+			})
+		},
+	}
+}
+
+/** Whether the member blocks as many others as may be. */
+function fullness({ memberId, pairHash }: Pair) {
+	return async (db: Database) => {
+		const { others } = await db
+			.selectFrom('blocks')
+			.select(({ fn }) => fn.countAll<number>().as('others'))
+			.where('member_id', '=', memberId)
+			.where('pair_hash', '!=', pairHash)
+			.executeTakeFirstOrThrow()
+		return others >= limits.blocks ? 'full' : undefined
+	}
+}
+
+function absence({ memberId, pairHash }: Pair) {
+	return async (db: Database) => {
+		const block = await db
+			.selectFrom('blocks')
+			.select('member_id')
+			.where('member_id', '=', memberId)
+			.where('pair_hash', '=', pairHash)
+			.executeTakeFirst()
+		return block ? undefined : 'absent'
 	}
 }

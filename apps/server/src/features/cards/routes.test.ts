@@ -328,8 +328,8 @@ test('lists asked for in the middle of many changes miss none that was there whe
 
 test('a member may ask only so often a minute; others are not concerned', async () => {
 	const all = await crowd()
-	const calls = Array.from({ length: limits.listCallsPerMinute }, () => ask(all, all.asha))
-	expect(new Set((await Promise.all(calls)).map((answer) => answer.statusCode))).toEqual(new Set([200]))
+	for (let asked = 0; asked < limits.listCallsPerMinute; asked++)
+		expect((await ask(all, all.asha)).statusCode).toBe(200)
 	const refused = await ask(all, all.asha)
 	expect(refused.statusCode).toBe(429)
 	expect(refused.json().error.code).toBe('too_many_requests')

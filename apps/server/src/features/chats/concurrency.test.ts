@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { callLimits } from '@ydo/contract/call-limits'
 import type { Message } from '@ydo/contract/chats'
 import { sentMessage } from '@ydo/contract/chats'
 import { stampTime } from '@ydo/log/stamp'
@@ -82,9 +83,9 @@ test('four who write to each other at two instances at once, some twice: each me
 
 test('messages of one chat that come together are numbered in the order in which they came', async () => {
 	const { chat, asha, kabir } = await talking(all)
-	const bodies = upTo(40).map(() => messageBytes({ chat, sender: asha.memberId }))
+	const bodies = upTo(callLimits.atOnceOfMember).map(() => messageBytes({ chat, sender: asha.memberId }))
 	const answers = await Promise.all(bodies.map((body) => sendMessage(all, asha, body)))
-	expect(answers.map((answer) => sentMessage.parse(answer.json()).seq)).toEqual(upTo(40))
+	expect(answers.map((answer) => sentMessage.parse(answer.json()).seq)).toEqual(upTo(bodies.length))
 	expect((await messagesAfter(all, kabir)).messages.map(bodyOf)).toEqual(bodies)
 })
 

@@ -13,11 +13,11 @@ import {
 } from '@ydo/contract/chats'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { dayOf, startOf } from '#platform/day.ts'
+import { secondsLeftOfDay } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { createMessageReader } from '#platform/message-reader.ts'
-import { perMember } from '#platform/per-member-limit.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import { stampKeyOf } from '#platform/stamp-key.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { type ChatRow, createOpeningStore } from './opening-store.ts'
@@ -96,7 +96,7 @@ export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsy
 				if (written === 'not_found') throw noSuchMatch()
 				if (written === 'conflict') throw new AppError('conflict', 'This message has no place in the chat.')
 				if (written === 'spent') {
-					reply.header('retry-after', secondsOfDay(clock()))
+					reply.header('retry-after', secondsLeftOfDay(clock()))
 					throw new AppError(
 						'too_many_requests',
 						'That was a lot for one chat. Go on tomorrow, or once you are answered.',
@@ -137,10 +137,6 @@ function text(bytes: Uint8Array): string {
 }
 
 /** Until the UTC day is over. */
-function secondsOfDay(now: number): number {
-	return Math.ceil((startOf(dayOf(now) + 1) - now) / 1000)
-}
-
 function noSuchMatch(): AppError {
 	return new AppError('not_found', 'There is no such match to talk to.')
 }

@@ -83,6 +83,7 @@ test('every table that names a member is in it', async () => {
 	const more = { photos: 'photos', visibility: 'visibility', blocks: 'blocks', chat_keys: 'directory' } as const
 	const later = {
 		vault_entries: 'vault',
+		vault_days: 'vault',
 		vault_wraps: 'vault',
 		notices: 'notices',
 		push_subscriptions: 'push',

@@ -11,16 +11,16 @@ import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { showSessions } from '#platform/own-sessions/show-sessions.ts'
-import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
 import { openPushDevice } from '#platform/push/stored-device.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import { hashReporter, openReport, receiptOf } from '#platform/reports/stored-report.ts'
 import { openWraps } from '#platform/stored-vault.ts'
 import { openMarks } from '#platform/visibility/marks.ts'
 import { openBlock } from '#platform/visibility/stored-block.ts'
 import { openVisibility } from '#platform/visibility/stored-visibility.ts'
 import { showChats } from './show-chats.ts'
-import { showChoices } from './show-choices.ts'
+import { dateOf, showChoices } from './show-choices.ts'
 import { createExportStore, type MemberRows } from './store.ts'
 
 /** GET /api/export: what the server stores about the caller, for the caller's eyes alone, after a fresh sign-in. */
@@ -75,6 +75,7 @@ export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): F
 				bytes: bytes - sealingBytes,
 				sha256: hash.toString('base64url'),
 			})),
+			...(rows.vault.day && { lastDay: { day: dateOf(rows.vault.day.day), bytes: rows.vault.day.bytes } }),
 			wraps: rows.vault.wraps ? openWraps(sealer, memberId, rows.vault.wraps.sealed) : [],
 		},
 		notices: rows.notices.map(({ number, kind, at }) => ({ number, kind, at: at.toISOString() })),

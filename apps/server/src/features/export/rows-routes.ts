@@ -1,7 +1,7 @@
 import { type OwnRows, type OwnValue, ownRows, ownRowsLimits, ownRowsPaths } from '@ydo/contract/own-rows'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '#platform/deps.ts'
-import { perMember } from '#platform/per-member-limit.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import { hashReporter } from '#platform/reports/stored-report.ts'
 import { createRowsStore, type StoredRow } from './rows-store.ts'
 

@@ -18,6 +18,7 @@ const tables = {
 	chat_keys: 'member_id',
 	ticks: 'week',
 	vault_entries: 'seq',
+	vault_days: 'day',
 	vault_wraps: 'member_id',
 	notices: 'number',
 	chats: 'last_at',

@@ -27,6 +27,7 @@ export function showChoices(sealer: Sealer, { ticks, matches }: MemberRows): Pic
 	}
 }
 
-function dateOf(day: number): string {
+/** A UTC day as YYYY-MM-DD. */
+export function dateOf(day: number): string {
 	return new Date(startOf(day)).toISOString().slice(0, 10)
 }

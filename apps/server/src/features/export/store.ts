@@ -97,7 +97,12 @@ async function vaultOf(trx: Transaction, memberId: Buffer) {
 		.where('member_id', '=', memberId)
 		.orderBy('seq')
 		.execute()
-	return { wraps, entries }
+	const day = await trx
+		.selectFrom('vault_days')
+		.select(['day', 'bytes'])
+		.where('member_id', '=', memberId)
+		.executeTakeFirst()
+	return { wraps, entries, day }
 }
 
 function chatsOf(trx: Transaction, memberId: Buffer) {

@@ -1,5 +1,5 @@
 import { lifetimes } from '@ydo/contract/timings'
-import { changeCard, removeWithin } from '#platform/card-changes/store.ts'
+import { changeCard, changeCardUnless, removeWithin } from '#platform/card-changes/store.ts'
 import type { Database, Transaction } from '#platform/database.ts'
 
 /** What stays of an erased account, sealed. */
@@ -37,11 +37,12 @@ export function createLeavingStore(db: Database): LeavingStore {
 					.execute()
 				await touch(memberId)
 			}),
-		stay: (memberId) =>
-			changeCard(db, async ({ trx, touch }) => {
+		stay: async (memberId) => {
+			await changeCardUnless(db, staying(memberId), async ({ trx, touch }) => {
 				await trx.updateTable('members').set({ leaves_at: null }).where('id', '=', memberId).execute()
-				await touch(memberId)
-			}),
+				return touch(memberId)
+			})
+		},
 		due: async (now, limit) => {
 			const rows = await whoLeave(db, now).limit(limit).execute()
 			return rows.map((row) => row.id)
@@ -68,6 +69,18 @@ export function createLeavingStore(db: Database): LeavingStore {
 				)
 				.execute()
 		},
+	}
+}
+
+function staying(memberId: Buffer) {
+	return async (db: Database) => {
+		const leaving = await db
+			.selectFrom('members')
+			.select('id')
+			.where('id', '=', memberId)
+			.where('leaves_at', 'is not', null)
+			.executeTakeFirst()
+		return leaving ? undefined : 'stays'
 	}
 }
 

@@ -1,9 +1,12 @@
-import { STATUS_CODES } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { type IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { callLimits } from '@ydo/contract/call-limits'
 import { closings, liveHello, noticeLimits, noticePaths } from '@ydo/contract/notices'
 import type { FastifyInstance } from 'fastify'
 import { type RawData, type WebSocket, WebSocketServer } from 'ws'
 import type { Deps } from '#platform/deps.ts'
+import { AppError } from '#platform/errors.ts'
+import { perAddress } from '#platform/rate-limit.ts'
 import { createLiveHub } from './live-hub.ts'
 import { closeSocket, createLiveSocket } from './live-socket.ts'
 import { createWaitingRoom } from './waiting-room.ts'
@@ -27,7 +30,6 @@ export function liveSocket(app: FastifyInstance, { db, clock, tokens, publicUrl 
 	// Without compression: the frames are tiny, and each socket would hold its windows.
 	const server = new WebSocketServer({ noServer: true, maxPayload: frameBytes, perMessageDeflate: false })
 	const waiting = createWaitingRoom(waitingAtMost)
-	let closing = false
 
 	const welcome = async (socket: WebSocket) => {
 		const live = createLiveSocket(socket)
@@ -39,20 +41,41 @@ export function liveSocket(app: FastifyInstance, { db, clock, tokens, publicUrl 
 		await hub.admit(live, claims)
 	}
 
-	app.server.on('upgrade', (request, stream: Duplex, head) => {
+	const heads = new WeakMap<IncomingMessage, Buffer>()
+	// An upgrade is a call like any other until it is granted: the same limits, headers and error bodies.
+	app.server.on('upgrade', (request: IncomingMessage, stream: Socket, head: Buffer) => {
 		stream.on('error', () => {}) // it went away: nobody is left to tell
-		const { origin } = request.headers
-		if (!asksForLive(request)) return refuse(stream, 404)
-		if (origin !== undefined && origin !== publicUrl) return refuse(stream, 403)
-		if (closing) return refuse(stream, 503)
-		server.handleUpgrade(request, stream, head, welcome)
+		heads.set(request, head)
+		const response = new ServerResponse(request)
+		response.shouldKeepAlive = false
+		response.assignSocket(stream)
+		response.once('finish', () => stream.end())
+		app.routing(request, response)
+	})
+	app.get(noticePaths.live, route, async ({ raw, headers: { origin } }, reply) => {
+		const head = heads.get(raw)
+		if (!head) throw new AppError('not_found', 'There is nothing here.')
+		if (origin !== undefined && origin !== publicUrl) throw new AppError('forbidden', 'This is not for other sites.')
+		reply.hijack()
+		reply.raw.detachSocket(raw.socket)
+		server.handleUpgrade(raw, raw.socket, head, welcome)
 	})
 	app.addHook('preClose', async () => {
-		closing = true
 		for (const socket of server.clients) closeSocket(socket, closings.stopping)
 		await hub.close()
 	})
 }
+
+const route = {
+	exposeHeadRoute: false,
+	config: {
+		public: true,
+		handsOver: true,
+		schemaless: 'becomes a WebSocket',
+		rateLimit: perAddress(callLimits.socketsOfAddress),
+	},
+	schema: { hide: true },
+} as const
 
 /** The token of the first frame; undefined where that is another, or does not come in time. A second frame closes the socket. */
 function firstFrame(socket: WebSocket): Promise<string | undefined> {
@@ -76,8 +99,4 @@ function readToken(data: RawData): string | undefined {
 	} catch {
 		return undefined
 	}
-}
-
-function refuse(stream: Duplex, status: number): void {
-	stream.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
 }

@@ -2,7 +2,7 @@ import { noticeLimits, noticeList, noticePaths, noticesQuery, readNotices } from
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Deps } from '#platform/deps.ts'
-import { perMember } from '#platform/per-member-limit.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import { createNoticeStore } from './store.ts'
 
 /** GET /api/notices: what happened for the caller. POST /api/notices/read: up to where they read it. */

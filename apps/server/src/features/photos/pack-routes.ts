@@ -1,11 +1,12 @@
+import { callLimits } from '@ydo/contract/call-limits'
 import { limits } from '@ydo/contract/limits'
 import { packPaths, packRequest } from '@ydo/contract/photo-packs'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { maySeePhotosOf } from '#access/photos.ts'
 import type { Deps } from '#platform/deps.ts'
-import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
+import { createCount, perAddress, perMember } from '#platform/rate-limit.ts'
 import type { PhotoParts } from './photo-parts.ts'
 import { createPhotoStore } from './store.ts'
 
@@ -30,6 +31,7 @@ export function packRoutes({ db, addressKey, clock }: Deps, { files, roster }: P
 		app.post(
 			packPaths.pack,
 			{
+				onRequest: createCount(app, perAddress(callLimits.packsOfAddress)),
 				config: { rateLimit: perMember(limits.photoPacksPerMinute), meanwhile: () => roster.refresh() },
 				schema: {
 					summary: 'The small photos of many cards at once',

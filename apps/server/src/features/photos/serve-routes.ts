@@ -1,3 +1,4 @@
+import { callLimits } from '@ydo/contract/call-limits'
 import { type PhotoFormat, type PhotoWidth, photoFormats, photoWidths } from '@ydo/contract/photos'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -9,6 +10,7 @@ import { AppError } from '#platform/errors.ts'
 import { matchesEtag } from '#platform/etag.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
 import type { PhotoFiles } from '#platform/photo-files.ts'
+import { perAddress } from '#platform/rate-limit.ts'
 import type { PhotoParts } from './photo-parts.ts'
 import { createPhotoStore } from './store.ts'
 
@@ -51,7 +53,7 @@ export function serveRoutes({ db, addressKey, clock }: Deps, { files, roster }: 
 			'/photos/:id/:width.:format',
 			{
 				attachValidation: true,
-				config: { public: true },
+				config: { public: true, rateLimit: perAddress(callLimits.photosOfAddress) },
 				schema: {
 					summary: 'A photo',
 					params,

@@ -1,5 +1,5 @@
 import { limits } from '@ydo/contract/limits'
-import { changeCard } from '#platform/card-changes/store.ts'
+import { changeCardUnless } from '#platform/card-changes/store.ts'
 import { type PhotoRow, photosOf } from '#platform/card-roster/store.ts'
 import type { Database, Transaction } from '#platform/database.ts'
 import { eraseFiles, keepFiles } from '#platform/photo-erasure/store.ts'
@@ -33,15 +33,17 @@ export function createPhotoStore(db: Database): PhotoStore {
 		count: (memberId) => countOf(db, memberId),
 		own: (photo) => ownOf(db, photo),
 		add: ({ id, memberId, sealed }) =>
-			changeCard(db, async ({ trx, touch }) => {
-				const present = await photosOf(trx, memberId)
-				if (present.length >= limits.photos) return 'full'
-				await insert(trx, { id, member_id: memberId, sealed, place: await placeAfter(trx, memberId) })
-				await touch(memberId)
-				return 'added'
-			}),
+			changeCardUnless(
+				db,
+				async (at) => ((await countOf(at, memberId)) >= limits.photos ? 'full' : undefined),
+				async ({ trx, touch }) => {
+					await insert(trx, { id, member_id: memberId, sealed, place: await placeAfter(trx, memberId) })
+					await touch(memberId)
+					return 'added'
+				},
+			),
 		replace: (before, { id, memberId, seal }) =>
-			changeCard(db, async ({ trx, touch }) => {
+			changeCardUnless(db, absence({ id: before, memberId }), async ({ trx, touch }) => {
 				const replaced = await ownOf(trx, { id: before, memberId })
 				if (!replaced) return 'absent'
 				const { place, created_at } = await drop(trx, before)
@@ -50,15 +52,20 @@ export function createPhotoStore(db: Database): PhotoStore {
 				return 'replaced'
 			}),
 		remove: ({ id, memberId }) =>
-			changeCard(db, async ({ trx, touch }) => {
-				if (!(await ownOf(trx, { id, memberId }))) return 'absent'
-				if ((await countOf(trx, memberId)) === 1 && (await hasCard(trx, memberId))) return 'last'
-				await drop(trx, id)
-				await touch(memberId)
-				return 'removed'
-			}),
+			changeCardUnless(
+				db,
+				async (at) => {
+					if (!(await ownOf(at, { id, memberId }))) return 'absent'
+					return (await countOf(at, memberId)) === 1 && (await hasCard(at, memberId)) ? 'last' : undefined
+				},
+				async ({ trx, touch }) => {
+					await drop(trx, id)
+					await touch(memberId)
+					return 'removed'
+				},
+			),
 		rewrite: ({ id, memberId }, seal) =>
-			changeCard(db, async ({ trx, touch }) => {
+			changeCardUnless(db, absence({ id, memberId }), async ({ trx, touch }) => {
 				const present = await ownOf(trx, { id, memberId })
 				if (!present) return 'absent'
 				await trx
@@ -70,18 +77,25 @@ export function createPhotoStore(db: Database): PhotoStore {
 				return 'written'
 			}),
 		order: (memberId, ids) =>
-			changeCard(db, async ({ trx, touch }) => {
-				const present = await photosOf(trx, memberId)
-				const wanted = new Set(ids.map((id) => id.toString('hex')))
-				const complete = present.every(({ id }) => wanted.has(id.toString('hex')))
-				if (!complete || wanted.size !== present.length || ids.length !== present.length) return 'other'
-				for (const [place, id] of ids.entries())
-					await trx.updateTable('photos').set({ place }).where('id', '=', id).execute()
-				await touch(memberId)
-				return 'ordered'
-			}),
+			changeCardUnless(
+				db,
+				async (at) => (areAll(await photosOf(at, memberId), ids) ? undefined : 'other'),
+				async ({ trx, touch }) => {
+					for (const [place, id] of ids.entries())
+						await trx.updateTable('photos').set({ place }).where('id', '=', id).execute()
+					await touch(memberId)
+					return 'ordered'
+				},
+			),
 		owners: (ids) => ownersOf(db, ids),
 	}
+}
+
+/** Whether these are all of the photos, each once. */
+function areAll(present: readonly PhotoRow[], ids: readonly Buffer[]): boolean {
+	const wanted = new Set(ids.map((id) => id.toString('hex')))
+	const complete = present.every(({ id }) => wanted.has(id.toString('hex')))
+	return complete && wanted.size === present.length && ids.length === present.length
 }
 
 async function ownersOf(db: Database, ids: readonly Buffer[]): Promise<ReadonlyMap<string, string>> {
@@ -103,6 +117,10 @@ function ownOf(db: Database, { id, memberId }: OwnPhoto): Promise<PhotoRow | und
 		.where('id', '=', id)
 		.where('member_id', '=', memberId)
 		.executeTakeFirst()
+}
+
+function absence(photo: OwnPhoto) {
+	return async (db: Database) => ((await ownOf(db, photo)) ? undefined : 'absent')
 }
 
 type Row = { id: Buffer; member_id: Buffer; sealed: Buffer; place: number; created_at?: Date }

@@ -11,11 +11,11 @@ import { openPhoto, type StoredPhoto, sealPhoto } from '#platform/card-roster/st
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
 import { createPhotoEraser } from '#platform/photo-eraser.ts'
 import type { PhotoFiles } from '#platform/photo-files.ts'
 import { processPhoto } from '#platform/photo-processing.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import { createWorkQueue } from '#platform/work-queue.ts'
 import { noSuchPhoto, photoParams } from './no-such-photo.ts'
 import { createOneUploadEach } from './one-upload-each.ts'
@@ -132,7 +132,10 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 
 		app.delete(
 			`${profilePaths.photos}/:id`,
-			{ schema: { summary: 'Remove a photo', params: photoParams, response: { 204: z.null() } } },
+			{
+				config: { rateLimit: perMember(limits.photoChangesPerMinute) },
+				schema: { summary: 'Remove a photo', params: photoParams, response: { 204: z.null() } },
+			},
 			async ({ params, caller, log }, reply) => {
 				const id = Buffer.from(params.id, 'base64url')
 				const outcome = await store.remove({ id, memberId: caller.memberId })

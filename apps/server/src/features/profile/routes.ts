@@ -21,8 +21,8 @@ import type { ErasedAccount } from '#platform/erased-accounts/store.ts'
 import { AppError } from '#platform/errors.ts'
 import { etagOf, requireMatch } from '#platform/etag.ts'
 import { hashSide, openSides } from '#platform/kept-sides.ts'
-import { perMember } from '#platform/per-member-limit.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import { createHolds } from './holds.ts'
 import {
 	beginSides,

@@ -1,4 +1,4 @@
-import { changeCard } from '#platform/card-changes/store.ts'
+import { changeCardUnless } from '#platform/card-changes/store.ts'
 import { type PhotoRow, photosOf } from '#platform/card-roster/store.ts'
 import type { Database } from '#platform/database.ts'
 import { type ErasedAccount, erasedAccount } from '#platform/erased-accounts/store.ts'
@@ -8,7 +8,7 @@ type ProfileSave = {
 	/** The version of the consent text the member agreed to with this save, if they did. */
 	consent: string | undefined
 	now: Date
-	/** The card to write, given what is there and what is kept of the account's last one; undefined where that says the same already. */
+	/** Throws what may not be written. Otherwise the card to write, given what is there and what is kept of the account's last one; undefined where that says the same already. */
 	revise(present: Buffer | undefined, erased: ErasedAccount | undefined): Buffer | undefined
 }
 
@@ -22,16 +22,27 @@ export type ProfileStore = {
 export function createProfileStore(db: Database): ProfileStore {
 	return {
 		read: async (memberId) => ({ sealed: await sealedCard(db, memberId), photos: await photosOf(db, memberId) }),
-		save: ({ memberId, consent, now, revise }) =>
-			changeCard(db, async ({ trx, put }) => {
-				if ((await photosOf(trx, memberId)).length === 0) return 'photo_required'
-				if (!consent && !(await hasConsented(trx, memberId))) return 'consent_required'
-				if (consent) await recordConsent(trx, { member_id: memberId, version: consent, given_at: now })
-				const present = await sealedCard(trx, memberId)
-				const revised = revise(present, present ? undefined : await erasedAccount(trx, memberId, now))
-				if (revised) await put(memberId, revised)
-				return 'saved'
-			}),
+		save: ({ memberId, consent, now, revise }) => {
+			const revised = async (at: Database) => {
+				const present = await sealedCard(at, memberId)
+				return revise(present, present ? undefined : await erasedAccount(at, memberId, now))
+			}
+			return changeCardUnless(
+				db,
+				async (at) => {
+					if ((await photosOf(at, memberId)).length === 0) return 'photo_required'
+					if (!consent && !(await hasConsented(at, memberId))) return 'consent_required'
+					await revised(at) // throws what may not be written
+					return undefined
+				},
+				async ({ trx, put }) => {
+					if (consent) await recordConsent(trx, { member_id: memberId, version: consent, given_at: now })
+					const card = await revised(trx)
+					if (card) await put(memberId, card)
+					return 'saved'
+				},
+			)
+		},
 	}
 }
 

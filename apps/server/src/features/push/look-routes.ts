@@ -2,20 +2,17 @@ import { timingSafeEqual } from 'node:crypto'
 import { type NoticeKind, noticeKinds } from '@ydo/contract/notices'
 import { pushLimits, pushPaths } from '@ydo/contract/push'
 import { type PushLook, pushLook, pushNews } from '@ydo/contract/push-look'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { createMessageReader } from '#platform/message-reader.ts'
-import { tooMany } from '#platform/per-member-limit.ts'
 import { knockOf } from '#platform/push/knock.ts'
 import { endpointOf } from '#platform/push/push-services.ts'
 import { createDeviceStore, type DeviceRow } from '#platform/push/store.ts'
 import { hashEndpoint, hashPushSecret, openPushDevice } from '#platform/push/stored-device.ts'
+import { createCount, perAddress, perKey } from '#platform/rate-limit.ts'
 import { createPushStore } from './store.ts'
-
-const timeWindow = '1 minute'
-/** Addresses and subscriptions whose calls one instance counts. */
-const counted = 20_000
 
 /**
  * POST /api/push/look: what a knock stands for, sealed. Asked without a token, while no page of ours is open: the subscription's secret is
@@ -48,20 +45,12 @@ export function pushLookRoutes({ db, sealer, hasher, clock, publicUrl }: Deps): 
 	}
 
 	return async (app) => {
-		const countLook = app.createRateLimit({
-			...{ max: pushLimits.looksPerMinute, timeWindow, cache: counted },
-			keyGenerator: ({ body }) => hashOf(body as PushLook).toString('base64url'),
-		})
+		const byDevice = ({ body }: FastifyRequest) => hashOf(body as PushLook).toString('base64url')
+		const countLook = createCount(app, perKey(pushLimits.looksPerMinute, byDevice))
 		app.post(
 			pushPaths.look,
 			{
-				config: {
-					public: true,
-					rateLimit: {
-						...{ max: pushLimits.looksPerMinuteOfAddress, timeWindow, cache: counted },
-						errorResponseBuilder: tooMany,
-					},
-				},
+				config: { public: true, rateLimit: perAddress(pushLimits.looksPerMinuteOfAddress) },
 				schema: { summary: 'What a knock stands for', body: pushLook, response: { 200: pushNews } },
 			},
 			async (request, reply) => {
@@ -69,8 +58,7 @@ export function pushLookRoutes({ db, sealer, hasher, clock, publicUrl }: Deps): 
 				const device = await deviceOf(request.body)
 				const kinds = device && noticesFor(device)
 				if (!kinds) throw new AppError('not_found', 'There is no such subscription.')
-				const limit = await countLook(request)
-				if (!limit.isAllowed && limit.isExceeded) throw tooMany()
+				await countLook(request, reply)
 				const [messages, notices] = await Promise.all([
 					messagesAfter(device.memberId, request.body.after),
 					store.lastUnread(device.memberId, kinds),

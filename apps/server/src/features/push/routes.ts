@@ -3,10 +3,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { perMember } from '#platform/per-member-limit.ts'
 import { endpointOf } from '#platform/push/push-services.ts'
 import { hashEndpoint, hashPushSecret, sealPushDevice } from '#platform/push/stored-device.ts'
 import { vapidKeys } from '#platform/push/vapid-keys.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import { createPushStore } from './store.ts'
 
 /** GET, PUT and DELETE /api/push: where the caller's devices are knocked, and for what. */

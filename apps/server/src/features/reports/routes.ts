@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { perMember } from '#platform/per-member-limit.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import {
 	hashesOf,
 	hashReporter,

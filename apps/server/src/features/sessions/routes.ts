@@ -4,7 +4,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Deps } from '#platform/deps.ts'
 import { showSessions } from '#platform/own-sessions/show-sessions.ts'
-import { perMember } from '#platform/per-member-limit.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import { createOwnSessionStore } from './store.ts'
 
 /**

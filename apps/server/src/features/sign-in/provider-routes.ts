@@ -6,6 +6,7 @@ import type { Deps } from '#platform/deps.ts'
 import { deviceName } from '#platform/device.ts'
 import { logUnexpected } from '#platform/error-handler.ts'
 import { ProviderFailure } from '#platform/provider-failure.ts'
+import { perAddress } from '#platform/rate-limit.ts'
 import type { Transaction } from '#platform/tokens.ts'
 import { admissionOf, personOf } from './rules.ts'
 import type { Sessions } from './sessions.ts'
@@ -60,7 +61,7 @@ export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsy
 // HEAD must not start a sign-in, let alone use up a code.
 const navigation: RouteShorthandOptions = {
 	exposeHeadRoute: false,
-	config: { public: true, rateLimit: { max: limits.signInsPerMinute, timeWindow: '1 minute' } },
+	config: { public: true, rateLimit: perAddress(limits.signInsPerMinute) },
 	errorHandler: (error, request, reply) => {
 		if (error instanceof ProviderFailure) return fail(request, reply, error)
 		if (error.statusCode === 429) return fail(request, reply, { reason: 'unavailable', detail: 'too_many_requests' })

@@ -111,7 +111,7 @@ test('of entries that are written together one that cannot be written harms no o
 	const newEntry = (memberId: Buffer): NewEntry => {
 		const entry = makeEntry()
 		const hash = hashOf(entry)
-		return { memberId, seq: 1, previous: zeros, sealed: entry, hash, bytes: entry.length, isSnapshot: false }
+		return { memberId, seq: 1, previous: zeros, sealed: entry, hash, bytes: entry.length, day: 0, isSnapshot: false }
 	}
 	const members = await Promise.all(Array.from({ length: 6 }, () => all.signIn()))
 	const ids = members.map(({ memberId }) => memberId).toSpliced(3, 0, randomBytes(16))

@@ -1,7 +1,7 @@
 import { vaultEntries, vaultLimits, vaultPaths } from '@ydo/contract/vault'
 import { describe, expect, test } from 'vitest'
 import { removeMember } from '#platform/card-changes/store.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
+import { type SignedIn, type TestPerson, testApp } from '#testing/app.ts'
 import { dumpDatabase } from '#testing/dump.ts'
 import { append, entriesAfter, opened } from '#testing/vault.ts'
 import { hashOf, makeChain, makeEntry, makeNext } from '#testing/vault-entries.ts'
@@ -9,8 +9,8 @@ import { hashOf, makeChain, makeEntry, makeNext } from '#testing/vault-entries.t
 const all = await testApp()
 const { db } = all
 
-async function filled(length: number, options: { plainBytes?: number } = {}) {
-	const member = await all.signIn()
+async function filled(length: number, options: { plainBytes?: number } = {}, person: TestPerson = {}) {
+	const member = await all.signIn(person)
 	const chain = makeChain(length, options)
 	for (const entry of chain) expect((await append(all, member, entry)).statusCode).toBe(201)
 	return { member, chain, last: chain.at(-1) ?? makeEntry() }
@@ -193,6 +193,40 @@ test('a row that was moved to another place does not open', async () => {
 		.execute()
 	const answer = await all.app.inject({ url: `${vaultPaths.entries}?after=0`, headers: member.headers })
 	expect(answer.statusCode).toBe(500)
+})
+
+test('takes so many bytes a UTC day, snapshots too, and counts in the database', async () => {
+	const writer = { subject: 'writer' }
+	const [{ member, last }, other] = [await filled(2, {}, writer), await filled(1)]
+	const snapshot = makeNext(last, { plainBytes: 16_384 })
+	const left = snapshot.length + 333
+	const spend = (bytes: number) =>
+		db.updateTable('vault_days').set({ bytes }).where('member_id', '=', member.memberId).execute()
+	const dayOfMember = () =>
+		db.selectFrom('vault_days').select('bytes').where('member_id', '=', member.memberId).executeTakeFirst()
+	expect(await dayOfMember()).toEqual({ bytes: 2 * 333 })
+	await spend(vaultLimits.bytesPerDay - left)
+	expect((await append(all, member, snapshot, true)).statusCode).toBe(201)
+	const [third, fourth] = [makeNext(snapshot), makeNext(makeNext(snapshot))]
+	// Sent twice at once it counts once.
+	const twice = await Promise.all([append(all, member, third), append(all, member, third)])
+	expect(twice.map(({ statusCode }) => statusCode)).toEqual([201, 201])
+	expect(await dayOfMember()).toEqual({ bytes: vaultLimits.bytesPerDay })
+
+	const restarted = await testApp({ deps: all.deps })
+	const next = makeNext(third)
+	for (const instance of [all, restarted]) {
+		const refused = await append(instance, member, next)
+		expect([refused.statusCode, refused.json().error.code]).toEqual([429, 'too_many_requests'])
+		expect(refused.headers['retry-after']).toBe(String(12 * 3600))
+	}
+	expect((await append(all, member, makeNext(third, { plainBytes: 16_384 }), true)).statusCode).toBe(429)
+	expect((await append(all, member, third)).statusCode).toBe(201)
+	expect((await append(all, member, fourth)).statusCode).toBe(409)
+	expect((await append(all, other.member, makeNext(other.last))).statusCode).toBe(201)
+	all.clock.advance(12 * 3600 * 1000)
+	expect((await append(all, await all.signIn(writer), next)).statusCode).toBe(201)
+	expect(await dayOfMember()).toEqual({ bytes: 333 })
 })
 
 test('appends are limited for each member', async () => {

@@ -11,9 +11,10 @@ import {
 } from '@ydo/contract/vault'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
+import { dayOf, secondsLeftOfDay } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
-import { perMember } from '#platform/per-member-limit.ts'
+import { perMember } from '#platform/rate-limit.ts'
 import { openEntry, openWraps, sealEntry, sealWraps } from '#platform/stored-vault.ts'
 import { areWraps, readHeader } from './rules.ts'
 import { createVaultStore, type NewEntry } from './store.ts'
@@ -25,7 +26,7 @@ const appendBytes = Math.ceil((vaultLimits.entryBytes * 4) / 3) + 1024
  * GET and POST /api/vault/entries, GET and PUT /api/vault/wraps: a member's own sealed entries, kept in their order. Of an entry
  * the server reads the header: number and link (docs/decisions/0014-the-servers-vault.md).
  */
-export function vaultRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
+export function vaultRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createVaultStore(db)
 
 	const entriesAfter = async (memberId: Buffer, after: number): Promise<VaultEntries> => {
@@ -40,7 +41,7 @@ export function vaultRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
 		if (!header) throw unprocessable('entry', isSnapshot ? 'is no snapshot of a vault' : 'is no entry of a vault')
 		const sealed = sealEntry(sealer, { memberId, seq: header.seq }, bytes)
 		const hash = createHash('sha256').update(bytes).digest()
-		return { ...header, memberId, sealed, hash, bytes: bytes.length, isSnapshot }
+		return { ...header, memberId, sealed, hash, bytes: bytes.length, day: dayOf(clock()), isSnapshot }
 	}
 
 	return async (app) => {
@@ -68,6 +69,10 @@ export function vaultRoutes({ db, sealer }: Deps): FastifyPluginAsyncZod {
 				const entry = readEntry(memberId, body)
 				const outcome = await store.append(entry)
 				if (outcome === 'full') throw new AppError('too_large', 'The vault is full until a snapshot makes room.')
+				if (outcome === 'spent') {
+					reply.header('retry-after', secondsLeftOfDay(clock()))
+					throw new AppError('too_many_requests', 'The vault takes no more today. What waits goes on tomorrow.')
+				}
 				if (typeof outcome === 'object') return reply.code(409).send({ entries: [], ...outcome })
 				if (outcome === 'conflict') return reply.code(409).send(await entriesAfter(memberId, entry.seq - 1))
 				return reply.code(201).send({ last: entry.seq })

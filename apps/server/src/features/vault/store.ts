@@ -11,6 +11,8 @@ export type NewEntry = EntryHeader & {
 	sealed: Buffer
 	hash: Buffer
 	bytes: number
+	/** The UTC day it comes on. */
+	day: number
 	isSnapshot: boolean
 }
 
@@ -22,7 +24,7 @@ export type VaultStore = {
 	 * the same commit. Of several at once with one number one is added. 'appended' also where it is there already; where ones before it
 	 * are missing, the number of the last one then: a moment later it may be another.
 	 */
-	append(entry: NewEntry): Promise<'appended' | 'conflict' | 'full' | { last: number }>
+	append(entry: NewEntry): Promise<'appended' | 'conflict' | 'full' | 'spent' | { last: number }>
 	/** A member's entries after a number, as many as one answer may have, and the number of the last one. */
 	after(memberId: Buffer, seq: number): Promise<{ entries: StoredEntry[]; last: number }>
 	wraps(memberId: Buffer): Promise<Buffer | undefined>
@@ -100,19 +102,25 @@ async function insert(db: Database, entries: readonly NewEntry[]): Promise<boole
 				${column(({ memberId }) => memberId)}::bytea[], ${column(({ seq }) => seq)}::bigint[],
 				${column(({ previous }) => previous)}::bytea[], ${column(({ sealed }) => sealed)}::bytea[],
 				${column(({ hash }) => hash)}::bytea[], ${column(({ bytes }) => bytes)}::bigint[],
-				${column(({ isSnapshot }) => isSnapshot)}::boolean[]
-			) as sent (member_id, seq, previous, sealed, hash, bytes, is_snapshot)
+				${column(({ day }) => day)}::integer[], ${column(({ isSnapshot }) => isSnapshot)}::boolean[]
+			) as sent (member_id, seq, previous, sealed, hash, bytes, day, is_snapshot)
 		), written as (
 			insert into vault_entries (member_id, seq, sealed, hash, total)
-			select member_id, sent.seq, sealed, sent.hash, bytes + case when is_snapshot then 0 else coalesce(total, 0) end
+			select sent.member_id, sent.seq, sealed, sent.hash, sent.bytes + case when is_snapshot then 0 else coalesce(total, 0) end
 			from sent left join lateral (
 				select seq, hash, total from vault_entries where member_id = sent.member_id order by seq desc limit 1
-			) last on true
+			) last on true left join vault_days on vault_days.member_id = sent.member_id and vault_days.day = sent.day
 			where coalesce(last.seq, 0) = sent.seq - 1
 				and coalesce(last.hash, ${nothing}) = previous
-				and (is_snapshot or coalesce(total, 0) + bytes <= ${vaultLimits.vaultBytes}::bigint)
+				and (is_snapshot or coalesce(total, 0) + sent.bytes <= ${vaultLimits.vaultBytes}::bigint)
+				and coalesce(vault_days.bytes, 0) + sent.bytes <= ${vaultLimits.bytesPerDay}::bigint
 			on conflict do nothing
 			returning member_id, seq, hash
+		), counted as (
+			insert into vault_days (member_id, day, bytes)
+			select distinct on (member_id) member_id, day, bytes from written natural join sent
+			on conflict (member_id) do update set day = excluded.day, bytes = excluded.bytes
+				+ case when vault_days.day = excluded.day then vault_days.bytes else 0 end
 		), gone as (
 			delete from vault_entries using written natural join sent
 			where is_snapshot and vault_entries.member_id = sent.member_id and vault_entries.seq < sent.seq
@@ -127,7 +135,8 @@ async function insert(db: Database, entries: readonly NewEntry[]): Promise<boole
  * 'next' where the one before it came with the same statement or a moment later: a conflict without anything that its sender lacks
  * would tell them of another history.
  */
-async function whyNot(db: Database, { memberId, seq, previous, hash, bytes, isSnapshot }: NewEntry) {
+async function whyNot(db: Database, entry: NewEntry) {
+	const { memberId, seq, previous, hash, bytes, isSnapshot } = entry
 	const there = await db
 		.selectFrom('vault_entries')
 		.select('hash')
@@ -138,7 +147,18 @@ async function whyNot(db: Database, { memberId, seq, previous, hash, bytes, isSn
 	const last = (await lastOf(db, memberId)) ?? { seq: 0, hash: nothing, total: 0 }
 	if (last.seq < seq - 1) return { last: last.seq }
 	if (last.seq >= seq || !last.hash.equals(previous)) return 'conflict'
-	return !isSnapshot && last.total + bytes > vaultLimits.vaultBytes ? 'full' : 'next'
+	if (!isSnapshot && last.total + bytes > vaultLimits.vaultBytes) return 'full'
+	return (await bytesOfDay(db, entry)) + bytes > vaultLimits.bytesPerDay ? 'spent' : 'next'
+}
+
+async function bytesOfDay(db: Database, { memberId, day }: NewEntry): Promise<number> {
+	const row = await db
+		.selectFrom('vault_days')
+		.select('bytes')
+		.where('member_id', '=', memberId)
+		.where('day', '=', day)
+		.executeTakeFirst()
+	return row?.bytes ?? 0
 }
 
 function lastOf(db: Database, memberId: Buffer) {

@@ -1,8 +1,8 @@
-import { changeCard } from '#platform/card-changes/store.ts'
+import { changeCardUnless } from '#platform/card-changes/store.ts'
 import type { Database } from '#platform/database.ts'
 import { type ErasedAccount, erasedAccount } from '#platform/erased-accounts/store.ts'
 
-/** What to write, given what is there, or what is kept of the account where it was erased lately. */
+/** Throws what may not be written. Otherwise what to write, given what is there, or what is kept of the account where it was erased lately. */
 type Revise = (present: Buffer | undefined, erased: ErasedAccount | undefined) => Buffer
 
 export type VisibilityStore = {
@@ -15,17 +15,28 @@ export type VisibilityStore = {
 export function createVisibilityStore(db: Database): VisibilityStore {
 	return {
 		read: (memberId) => read(db, memberId),
-		save: (memberId, now, revise) =>
-			changeCard(db, async ({ trx, touch }) => {
-				const present = await read(trx, memberId)
-				const sealed = revise(present, present ? undefined : await erasedAccount(trx, memberId, now))
-				await trx
-					.insertInto('visibility')
-					.values({ member_id: memberId, sealed })
-					.onConflict((conflict) => conflict.column('member_id').doUpdateSet({ sealed }))
-					.execute()
-				await touch(memberId)
-			}),
+		save: async (memberId, now, revise) => {
+			const revised = async (at: Database) => {
+				const present = await read(at, memberId)
+				return revise(present, present ? undefined : await erasedAccount(at, memberId, now))
+			}
+			await changeCardUnless(
+				db,
+				async (at) => {
+					await revised(at)
+					return undefined
+				},
+				async ({ trx, touch }) => {
+					const sealed = await revised(trx)
+					await trx
+						.insertInto('visibility')
+						.values({ member_id: memberId, sealed })
+						.onConflict((conflict) => conflict.column('member_id').doUpdateSet({ sealed }))
+						.execute()
+					return touch(memberId)
+				},
+			)
+		},
 	}
 }
 

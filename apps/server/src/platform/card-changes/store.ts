@@ -22,6 +22,18 @@ export function changeCard<T>(db: Database, work: (change: CardChange) => Promis
 	})
 }
 
+/**
+ * Runs a change that may be refused. `refuse` answers or throws why; it is asked before the clock's row is locked, so that a refused
+ * call makes nobody wait, and again within, where nothing can change any more.
+ */
+export async function changeCardUnless<R extends string, T extends string | boolean | object>(
+	db: Database,
+	refuse: (db: Database) => Promise<R | undefined>,
+	work: (change: CardChange) => Promise<T>,
+): Promise<R | T> {
+	return (await refuse(db)) ?? changeCard(db, async (change) => (await refuse(change.trx)) ?? work(change))
+}
+
 /** Suspends or reinstates a member, so that the card goes from every list, or comes back, with the same commit. */
 export function setMemberStatus(db: Database, memberId: Buffer, status: 'active' | 'suspended'): Promise<void> {
 	return changeCard(db, async ({ trx, touch }) => {
@@ -42,13 +54,16 @@ export function removeMember(db: Database, memberId: Buffer): Promise<Buffer[]> 
  * Removes a member who never had a card, as removeMember does, and holds the account back until what `seal` seals of it. Undefined,
  * with nothing done, where there is a card.
  */
-export function holdBack(
+export async function holdBack(
 	db: Database,
 	memberId: Buffer,
 	seal: (subjectHash: Buffer) => Buffer,
 ): Promise<Buffer[] | undefined> {
-	return changeCard(db, async (change) => {
-		if (await change.touch(memberId)) return undefined
+	const hasCard = async (at: Database) => {
+		const card = await at.selectFrom('cards').select('member_id').where('member_id', '=', memberId).executeTakeFirst()
+		return card ? 'card' : undefined
+	}
+	const held = await changeCardUnless(db, hasCard, async (change) => {
 		const member = await change.trx
 			.selectFrom('members')
 			.select('subject_hash')
@@ -63,6 +78,7 @@ export function holdBack(
 			.execute()
 		return removeWithin(change, memberId)
 	})
+	return held === 'card' ? undefined : held
 }
 
 /** What removeMember does, within a change. From its commit on the photos' files have to go: see [Note: photo files]. */

@@ -1,0 +1,191 @@
+import { type AddressInfo, connect } from 'node:net'
+import { promisify } from 'node:util'
+import { callLimits } from '@ydo/contract/call-limits'
+import { errorBody } from '@ydo/contract/errors'
+import { profilePaths } from '@ydo/contract/profile'
+import Fastify from 'fastify'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { authentication } from '#access/authentication.ts'
+import { limitCalls } from '#platform/call-limits.ts'
+import { handleErrors } from '#platform/error-handler.ts'
+import { perAddress, perMember } from '#platform/rate-limit.ts'
+import { type SignedIn, testApp } from '#testing/app.ts'
+import { until } from '#testing/until.ts'
+
+const all = await testApp()
+const few = { ...callLimits, ofMember: 3, ofAddress: 3, ofAddressAndFile: 3, atOnceOfMember: 2, atOnceOfAddress: 2 }
+
+/** An application with a route of each kind, and limits that a test reaches. `work` is what the slow ones wait for. */
+async function smallApp(numbers: Partial<typeof few> = {}) {
+	const { promise: work, resolve: endWork } = Promise.withResolvers<void>()
+	let begun = 0
+	const slow = async () => {
+		begun++
+		await work
+		return 'done'
+	}
+	const app = Fastify({ trustProxy: 'loopback', forceCloseConnections: true })
+	onTestFinished(() => app.close())
+	handleErrors(app)
+	const limits = await limitCalls(app, { ...few, ...numbers })
+	authentication(app, all.deps, limits.countRefused)
+	limits.countMembers()
+	app.get('/mine', async () => 'mine')
+	app.get('/also-mine', async () => 'mine')
+	app.get('/slow', slow)
+	app.get('/public', { config: { public: true } }, async () => 'public')
+	app.get('/public-slow', { config: { public: true } }, slow)
+	app.get('/file', { config: { public: true, schemaless: 'a file' } }, async () => 'file')
+	app.get('/another-file', { config: { public: true, schemaless: 'a file' } }, async () => 'file')
+	app.get('/often', { config: { public: true, rateLimit: perAddress(5) } }, async () => 'often')
+	app.get('/seldom', { config: { rateLimit: perMember(1) } }, async () => 'seldom')
+	app.setNotFoundHandler((_, reply) => reply.code(404).send('nothing'))
+	return { app, endWork, begun: () => begun }
+}
+
+type Small = Awaited<ReturnType<typeof smallApp>>
+type From = { headers?: Record<string, string>; remoteAddress?: string }
+
+async function codes({ app }: Pick<Small, 'app'>, url: string, count: number, from: From = {}): Promise<number[]> {
+	const answers: number[] = []
+	for (let i = 0; i < count; i++) answers.push((await app.inject({ url, ...from })).statusCode)
+	return answers
+}
+
+describe('a member', () => {
+	test('has so many calls a minute, whichever they are and from wherever, and others have theirs', async () => {
+		const small = await smallApp()
+		const [asha, kabir] = [await all.signIn({ subject: 'asha' }), await all.signIn()]
+		const again = await all.signIn({ subject: 'asha' })
+		expect(await codes(small, '/mine', 2, asha)).toEqual([200, 200])
+		const elsewhere = { headers: again.headers, remoteAddress: '192.0.2.7' }
+		expect(await codes(small, '/also-mine', 2, elsewhere)).toEqual([200, 429])
+		expect(await codes(small, '/mine', 1, kabir)).toEqual([200])
+		const refused = await small.app.inject({ url: '/mine', headers: asha.headers })
+		expect(errorBody.parse(refused.json()).error.code).toBe('too_many_requests')
+		const wait = Number(refused.headers['retry-after'])
+		expect([wait > 0, wait <= 60]).toEqual([true, true])
+		expect(Object.keys(refused.headers).filter((name) => name.includes('ratelimit'))).toEqual([])
+	})
+
+	test('has fewer where the route says so', async () => {
+		const small = await smallApp()
+		const asha = await all.signIn()
+		expect(await codes(small, '/seldom', 2, asha)).toEqual([200, 429])
+		expect(await codes(small, '/mine', 1, asha)).toEqual([200])
+	})
+
+	test('has so many calls in progress, until they are answered', async () => {
+		const small = await smallApp()
+		const [asha, kabir] = [await all.signIn(), await all.signIn()]
+		const ask = ({ headers }: SignedIn) => small.app.inject({ url: '/slow', headers })
+		const first = [ask(asha), ask(asha)]
+		await until('both in progress', () => small.begun() === 2)
+		const third = await ask(asha)
+		expect([third.statusCode, third.headers['retry-after']]).toEqual([429, String(callLimits.retryAtOnceAfter)])
+		const his = ask(kabir)
+		await until('another member’s in progress', () => small.begun() === 3)
+		small.endWork()
+		expect((await Promise.all([...first, his])).map(({ statusCode }) => statusCode)).toEqual([200, 200, 200])
+		expect(await codes(small, '/slow', 1, kabir)).toEqual([200])
+	})
+
+	test('who hangs up has calls in progress until their work is done', async () => {
+		const small = await smallApp({ ofMember: 100 })
+		const { headers } = await all.signIn()
+		await small.app.listen({ port: 0, host: '127.0.0.1' })
+		const { port } = small.app.server.address() as AddressInfo
+		for (const _ of 'ab') {
+			const socket = connect(port, '127.0.0.1')
+			socket.write(`GET /slow HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers.authorization}\r\n\r\n`)
+			const before = small.begun()
+			await until('it is in progress', () => small.begun() > before)
+			socket.destroy()
+		}
+		await expect.poll(() => promisify(small.app.server.getConnections.bind(small.app.server))()).toBe(0)
+		expect(await codes(small, '/slow', 1, { headers })).toEqual([429])
+		small.endWork()
+		await expect.poll(() => codes(small, '/mine', 1, { headers })).toEqual([200])
+	})
+})
+
+describe('an address', () => {
+	const from = (address: string): From => ({ headers: { 'x-forwarded-for': address } })
+
+	test('has so many calls a minute, and others have theirs', async () => {
+		const small = await smallApp()
+		expect(await codes(small, '/public', 4)).toEqual([200, 200, 200, 429])
+		expect(await codes(small, '/public', 1, from('192.0.2.1'))).toEqual([200])
+	})
+
+	test('is that of a household where it is IPv6', async () => {
+		const small = await smallApp()
+		expect(await codes(small, '/public', 2, from('2001:db8:1:2::1'))).toEqual([200, 200])
+		expect(await codes(small, '/public', 2, from('2001:DB8:1:2:ffff::9'))).toEqual([200, 429])
+		expect(await codes(small, '/public', 1, from('2001:db8:1:3::1'))).toEqual([200])
+		expect(await codes(small, '/public', 2, from('::ffff:192.0.2.1'))).toEqual([200, 200])
+		expect(await codes(small, '/public', 2, from('192.0.2.1'))).toEqual([200, 429])
+	})
+
+	test('is believed of a proxy on this machine alone, and only where it is one', async () => {
+		const small = await smallApp()
+		const told = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
+		const [far, near]: number[][] = [[], []]
+		for (const address of told) {
+			far?.push(...(await codes(small, '/public', 1, { ...from(address), remoteAddress: '198.51.100.1' })))
+			near?.push(...(await codes(small, '/public', 1, from(`no address ${address}`))))
+		}
+		expect([far, near]).toEqual([
+			[200, 200, 200, 429],
+			[200, 200, 200, 429],
+		])
+	})
+
+	test('has a count for each kind of call, and members behind it go on', async () => {
+		const small = await smallApp()
+		expect(await codes(small, '/public', 4)).toEqual([200, 200, 200, 429])
+		expect(await codes(small, '/file', 4)).toEqual([200, 200, 200, 429])
+		expect(await codes(small, '/another-file', 1)).toEqual([200])
+		expect(await codes(small, '/nowhere', 4)).toEqual([404, 404, 404, 429])
+		expect(await codes(small, '/mine', 4)).toEqual([401, 401, 401, 429])
+		expect(await codes(small, '/often', 6)).toEqual([200, 200, 200, 200, 200, 429])
+		expect(await codes(small, '/mine', 1, await all.signIn())).toEqual([200])
+	})
+
+	test('has so many calls in progress, and members behind it go on', async () => {
+		const small = await smallApp()
+		const slow = [1, 2].map(() => small.app.inject('/public-slow'))
+		await until('both in progress', () => small.begun() === 2)
+		expect(await codes(small, '/file', 1)).toEqual([429])
+		expect(await codes(small, '/mine', 1, await all.signIn())).toEqual([200])
+		small.endWork()
+		await Promise.all(slow)
+		expect(await codes(small, '/file', 1)).toEqual([200])
+	})
+})
+
+test.each([
+	['switched off', false],
+	['none', { max: 0 }],
+	['no number', { max: Number.NaN }],
+	['without an end', { max: Number.POSITIVE_INFINITY }],
+] as const)('a route whose limit is %s stops the start and is named', async (_, rateLimit) => {
+	const { app } = await smallApp()
+	const careless = () => app.get('/api/careless', { config: { public: true, rateLimit } }, async () => 'x')
+	expect(careless).toThrow('GET /api/careless has no limit of calls')
+})
+
+test('250 calls of one member at once leave the others theirs', async () => {
+	const [asha, kabir] = [await all.signIn(), await all.signIn()]
+	const url = `${profilePaths.photos}/AAAAAAAAAAAAAAAAAAAAAA`
+	const flood = Array.from({ length: 250 }, () => all.app.inject({ method: 'DELETE', url, headers: asha.headers }))
+	const his = await Promise.all(
+		Array.from({ length: callLimits.atOnceOfMember }, () =>
+			all.app.inject({ url: '/auth/user', headers: kabir.headers }),
+		),
+	)
+	expect(new Set(his.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+	const told = (await Promise.all(flood)).map(({ statusCode }) => statusCode)
+	expect(told.filter((status) => status === 404)).toHaveLength(callLimits.atOnceOfMember)
+	expect(told.filter((status) => status === 429)).toHaveLength(250 - callLimits.atOnceOfMember)
+})
