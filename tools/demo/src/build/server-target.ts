@@ -10,7 +10,7 @@ const parts = {
 	'platform/institute.ts': ['loadInstitute'],
 }
 
-/** The server: server.js for the launcher, main.js to run by itself. Packages of node_modules stay there. */
+/** The server: server.js for the launcher, main.js to run by itself, photo-worker.js for its processes. Packages of node_modules stay there. */
 export const serverTarget: Target = {
 	name: 'server',
 	folder: 'apps/server/dist',
@@ -25,7 +25,11 @@ export const serverTarget: Target = {
 	async make(root, fresh) {
 		const home = join(root, 'apps/server')
 		const bundle = await rolldown({
-			input: { server: entryName, main: join(home, 'src/main.ts') },
+			input: {
+				server: entryName,
+				main: join(home, 'src/main.ts'),
+				'photo-worker': join(home, 'src/platform/photo-worker.ts'),
+			},
 			platform: 'node',
 			external: (id) => /^(?:node:|[a-z@])/.test(id) && !id.startsWith('@ydo/') && id !== entryName,
 			plugins: [entry(join(home, 'src')), keepFolders(join(home, 'dist'))],
