@@ -12,6 +12,7 @@ import { loadInstitute } from '#platform/institute.ts'
 import { createLogSigner } from '#platform/log-signer.ts'
 import { isLoopback } from '#platform/loopback.ts'
 import { pageFile } from '#platform/page.ts'
+import { createPhotoWorkers } from '#platform/photo-workers.ts'
 import { createKnocks } from '#platform/push/knocks.ts'
 import { withoutRights } from '#platform/require-database.ts'
 import { notFoundScreen } from '#platform/screens.ts'
@@ -92,6 +93,11 @@ async function buildDeps(
 		},
 	)
 	closers.add(knocks.close)
+	const photoWorkers = createPhotoWorkers({
+		onCrash: (cause) =>
+			rest.logger?.warn({ cause }, 'a process that decodes photos has ended in the middle of its work'),
+	})
+	closers.add(photoWorkers.close)
 	return {
 		publicUrl,
 		institute: withAdmission(institute, standIn),
@@ -104,6 +110,7 @@ async function buildDeps(
 		addressKey: keys.addresses,
 		logSigner: createLogSigner(hasher, publicUrl),
 		blobs: createFolderBlobs(join(dataDir, 'photos')),
+		photoWorkers,
 		provider: discoverProvider({ ...client, publicUrl }),
 		clock: systemClock,
 		siteFolder: rest.siteFolder ?? builtPages(),

@@ -14,8 +14,8 @@ export const limits = {
 	/** Letters of what is said to be on a photo. */
 	photoDescriptionLength: 120,
 	photoBytes: 12 * 1024 * 1024,
-	/** Pixels of a decoded photo; measured to stop decompression bombs within 5 ms. */
-	photoPixels: 40e6,
+	/** Pixels of a photo that is sent; the pages send a smaller copy of a larger one. */
+	photoPixels: 16e6,
 	/** Pixels of a photo's longer side: work on each row or column has a price of its own, however short they are. */
 	photoSide: 12_000,
 	minimumAge: 18,

@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import type { LogSigner } from './log-signer.ts'
+import type { PhotoWorkers } from './photo-workers.ts'
 import type { Knock } from './push/knock.ts'
 import type { TokenIssuer } from './tokens.ts'
 
@@ -24,6 +25,7 @@ export type Deps = {
 	/** Signs what the directory's log says of itself. */
 	logSigner: LogSigner
 	blobs: BlobStore
+	photoWorkers: PhotoWorkers
 	provider: IdentityProvider
 	/** Web push: tells members' devices that there is something. */
 	knock: Knock

@@ -1,7 +1,10 @@
 import { limits } from '@ydo/contract/limits'
 import sharp from 'sharp'
-import { describe, expect, test } from 'vitest'
-import { processPhoto } from './photo-processing.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createPhotoWorkers } from './photo-workers.ts'
+
+const { process: processPhoto, close } = createPhotoWorkers()
+afterAll(close)
 
 type Size = { width: number; height: number }
 

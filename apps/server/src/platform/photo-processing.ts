@@ -1,20 +1,26 @@
 import { limits } from '@ydo/contract/limits'
 import { type PhotoFormat, type PhotoWidth, photoWidths } from '@ydo/contract/photos'
-import sharp, { type Raw } from 'sharp'
-import { AppError } from './errors.ts'
+import sharp, { type Metadata, type Raw } from 'sharp'
 import { countJpegScans } from './jpeg-scans.ts'
-import { type PhotoInput, photoFormatOf } from './photo-format.ts'
+import type { PhotoInput } from './photo-format.ts'
+import { photoRefusals } from './photo-refusals.ts'
 
-export type PhotoVersion = { width: PhotoWidth; format: PhotoFormat; bytes: Buffer }
+export type PhotoVersion = { width: PhotoWidth; format: PhotoFormat; bytes: Uint8Array }
 
-export type ProcessedPhoto = {
+export type PhotoSize = {
 	/** Pixels of the original, upright. */
 	width: number
 	height: number
+}
+
+export type ProcessedPhoto = PhotoSize & {
 	/** A data: address of a very small WebP. */
 	blur: string
 	versions: PhotoVersion[]
 }
+
+/** `decodedBytes`: those of all its pixels, once they are decoded. */
+export type MeasuredPhoto = PhotoSize & { decodedBytes: number }
 
 type Pixels = { data: Buffer; raw: Raw }
 
@@ -24,29 +30,37 @@ const webp = { quality: 72, effort: 2 }
 const blur = { width: 12, quality: 30 }
 /** A version is at most this many times as high as wide; higher ones are made narrower. */
 const heightPerWidth = 2
-// The decoder that is bundled cannot read HEVC, whose patents keep it out.
-const heicText =
-	'HEIC photos cannot be read here. On an iPhone: Settings, Camera, Formats, “Most Compatible”; or share it as JPEG.'
-const secondsPerStep = 20
 const maximumScans = 64
 
 // The library's cache would keep members' photos in memory after they were sealed.
 sharp.cache(false)
+// Each process works on one photo with one thread: there are as many processes as is good for the machine.
+sharp.concurrency(1)
 
 /**
- * Decodes a photo once, turns it upright and makes the versions of it: pixels only, no metadata. Throws `unsupported_media`
- * for other formats, `too_large` for too many pixels in all or on a side, `unprocessable` for what cannot be decoded whole.
+ * Reads the header of a photo. Throws `too_large` for too many pixels in all or on a side, and `unprocessable` for what is no
+ * such format or would keep a decoder busy for minutes.
  */
-export async function processPhoto(bytes: Uint8Array): Promise<ProcessedPhoto> {
-	const format = photoFormatOf(bytes)
-	if (format === 'heic') throw new AppError('unsupported_media', heicText)
-	if (!format) throw new AppError('unsupported_media', 'Send a JPEG, PNG, WebP or AVIF photo.')
-	if (format === 'jpeg' && (countJpegScans(bytes) ?? Infinity) > maximumScans) undecodable()
-	const size = await measure(bytes, format)
+export async function measurePhoto(bytes: Uint8Array, format: PhotoInput): Promise<MeasuredPhoto> {
+	if (format === 'jpeg' && (countJpegScans(bytes) ?? Infinity) > maximumScans) throw photoRefusals.damaged()
+	const found = await sharp(bytes, { limitInputPixels: false }).metadata().catch(refuse)
+	if (found.format !== format) throw photoRefusals.damaged()
+	if (found.width * found.height > limits.photoPixels) throw photoRefusals.tooLarge()
+	if (Math.max(found.width, found.height) > limits.photoSide) throw photoRefusals.tooLarge()
+	const { width, height } = found.autoOrient
+	return { width, height, decodedBytes: width * height * bytesPerPixel(found) }
+}
+
+/** Decodes a measured photo once, turns it upright and makes its versions: pixels only, no metadata. Throws as `measurePhoto`. */
+export async function makePhoto(bytes: Uint8Array, { width, height }: PhotoSize): Promise<ProcessedPhoto> {
 	const pixels = await decode(bytes)
 	const versions: PhotoVersion[] = []
-	for (const width of versionWidths(size.width)) versions.push(...(await makeVersions(pixels, width)))
-	return { ...size, blur: await makeBlur(pixels), versions }
+	for (const version of versionWidths(width)) versions.push(...(await makeVersions(pixels, version)))
+	return { width, height, blur: await makeBlur(pixels), versions }
+}
+
+function bytesPerPixel({ channels, depth }: Metadata): number {
+	return channels * (depth === 'uchar' ? 1 : 2)
 }
 
 /** The widths worth making: all up to the original's, and the first beyond it, which then holds the original size. */
@@ -54,32 +68,21 @@ function versionWidths(original: number): PhotoWidth[] {
 	return photoWidths.filter((_, index) => (photoWidths[index - 1] ?? 0) < original)
 }
 
-async function measure(bytes: Uint8Array, format: PhotoInput): Promise<{ width: number; height: number }> {
-	const found = await sharp(bytes, { limitInputPixels: false }).metadata().catch(undecodable)
-	if (found.format !== format) return undecodable()
-	if (found.width * found.height > limits.photoPixels)
-		throw new AppError('too_large', 'This photo has too many pixels.')
-	if (Math.max(found.width, found.height) > limits.photoSide)
-		throw new AppError('too_large', 'This photo is too wide or too high.')
-	return { width: found.autoOrient.width, height: found.autoOrient.height }
-}
-
 async function decode(bytes: Uint8Array): Promise<Pixels> {
 	const widest = Math.max(...photoWidths)
 	const { data, info } = await sharp(bytes, { limitInputPixels: limits.photoPixels, failOn: 'error' })
-		.timeout({ seconds: secondsPerStep })
 		.autoOrient()
 		.resize(box(widest))
 		.flatten({ background: '#fff' })
 		.toColourspace('srgb')
 		.raw({ depth: 'uchar' })
 		.toBuffer({ resolveWithObject: true })
-		.catch(undecodable)
+		.catch(refuse)
 	return { data, raw: { width: info.width, height: info.height, channels: info.channels } }
 }
 
 async function makeVersions({ data, raw }: Pixels, width: PhotoWidth): Promise<PhotoVersion[]> {
-	const scaled = () => sharp(data, { raw }).resize(box(width)).timeout({ seconds: secondsPerStep })
+	const scaled = () => sharp(data, { raw }).resize(box(width))
 	return [
 		{ width, format: 'avif', bytes: await scaled().avif(avif).toBuffer() },
 		{ width, format: 'webp', bytes: await scaled().webp(webp).toBuffer() },
@@ -95,6 +98,7 @@ function box(width: number) {
 	return { width, height: width * heightPerWidth, fit: 'inside', withoutEnlargement: true } as const
 }
 
-function undecodable(): never {
-	throw new AppError('unprocessable', 'This photo is damaged. Choose another one.')
+/** Decoders tell in words alone that they were given no more memory. */
+function refuse(error: Error): never {
+	throw /memory|alloc/i.test(error.message) ? photoRefusals.tooLarge() : photoRefusals.damaged()
 }

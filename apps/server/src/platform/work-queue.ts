@@ -1,37 +1,43 @@
 import { AppError } from './errors.ts'
 
 export type WorkQueue = {
-	/** Runs the work when its turn comes; throws `unavailable` at once if too many wait already. */
-	run<T>(work: () => Promise<T>): Promise<T>
+	/** Runs the work when its turn comes and there is room for its cost; throws `unavailable` at once if too many wait already. */
+	run<T>(work: () => Promise<T>, cost?: number): Promise<T>
 }
 
-/** Lets at most `atOnce` pieces of heavy work run, and at most `waiting` more wait for their turn. First come, first served. */
-export function createWorkQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): WorkQueue {
-	const turns: (() => void)[] = []
-	let running = 0
+type Turn = { cost: number; begin(): void }
 
-	const begin = async () => {
-		if (running < atOnce) {
-			running++
-			return
+/**
+ * Lets heavy work run whose costs are together at most `atOnce`, and at most `waiting` more pieces wait for their turn. First
+ * come, first served. A piece costs 1 unless it is told, and never more than all there is.
+ */
+export function createWorkQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): WorkQueue {
+	const turns: Turn[] = []
+	let free = atOnce
+
+	const beginNext = () => {
+		for (let [next] = turns; next && next.cost <= free; [next] = turns) {
+			turns.shift()
+			free -= next.cost
+			next.begin()
 		}
-		if (turns.length >= waiting) throw new AppError('unavailable', 'Many want this at once. Try again in a moment.')
-		await new Promise<void>((resolve) => turns.push(resolve))
-	}
-	// Who waits longest takes over the place that becomes free, so `running` stays as it is.
-	const end = () => {
-		const next = turns.shift()
-		if (next) next()
-		else running--
 	}
 
 	return {
-		async run(work) {
-			await begin()
+		async run(work, wanted = 1) {
+			const cost = Math.min(wanted, atOnce)
+			const mustWait = turns.length > 0 || cost > free
+			if (mustWait && turns.length >= waiting)
+				throw new AppError('unavailable', 'Many want this at once. Try again in a moment.')
+			await new Promise<void>((begin) => {
+				turns.push({ cost, begin })
+				beginNext()
+			})
 			try {
 				return await work()
 			} finally {
-				end()
+				free += cost
+				beginNext()
 			}
 		},
 	}

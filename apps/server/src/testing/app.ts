@@ -11,6 +11,7 @@ import type { Deps } from '#platform/deps.ts'
 import { handleErrors } from '#platform/error-handler.ts'
 import { discoverProvider, type IdentityProvider, type ProviderSettings } from '#platform/identity-provider.ts'
 import { createLogSigner } from '#platform/log-signer.ts'
+import { createPhotoWorkers } from '#platform/photo-workers.ts'
 import { createKnocks } from '#platform/push/knocks.ts'
 import { requireSchemas } from '#platform/require-schemas.ts'
 import { createTokenIssuer, type Person } from '#platform/tokens.ts'
@@ -111,12 +112,16 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 		addressKey: randomBytes(32),
 		logSigner: createLogSigner(common.hasher, publicUrl),
 		blobs: deps?.blobs ?? createFolderBlobs(temporaryFolder()),
+		photoWorkers,
 		provider: identity ? discoverProvider({ ...identity, publicUrl }) : noProvider,
 		siteFolder: undefined,
 		serviceWorker: true,
 		...deps,
 	}
 }
+
+/** Of all tests of this process: starting them takes longer than most tests do. */
+const photoWorkers = createPhotoWorkers()
 
 const noProvider: IdentityProvider = {
 	authorizationUrl: () => Promise.reject(new Error('This test has no identity provider: pass `identity`')),

@@ -66,7 +66,7 @@ test('no step is taken while one is on its way', async () => {
 
 test.each([
 	['the wrong type', refuses(415, 'unsupported_media'), texts.refused.type, false],
-	['too many pixels', refuses(413, 'too_large'), texts.refused.pixels, false],
+	['too many pixels', refuses(413, 'too_large'), texts.refused.pixels(16), false],
 	['a damaged one', refuses(422, 'unprocessable'), texts.refused.damaged, false],
 	['no network', new TypeError('Failed to fetch'), texts.refused.offline, true],
 	['a fault', refuses(500, 'internal'), texts.refused.server, true],

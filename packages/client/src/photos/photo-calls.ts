@@ -1,3 +1,4 @@
+import { limits } from '@ydo/contract/limits'
 import { photoList } from '@ydo/contract/photo-changes'
 import { type Photo, photo } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
@@ -54,7 +55,7 @@ async function refusalOf(answer: Response): Promise<SendOutcome> {
 	const later = Number(answer.headers.get('retry-after'))
 	if (later > 0 && (code === 'too_many_requests' || code === 'unavailable')) return { later }
 	if (code === 'unsupported_media') return { refused: texts.type, again: false }
-	if (code === 'too_large') return { refused: texts.pixels, again: false }
+	if (code === 'too_large') return { refused: texts.pixels(limits.photoPixels / 1e6), again: false }
 	if (code === 'unprocessable') return { refused: texts.damaged, again: false }
 	if (message && answer.status < 500) return { refused: message, again: true }
 	return { refused: texts.server, again: true }

@@ -59,7 +59,8 @@ export const photosTexts = {
 		type: 'This is no photo that can be printed. Choose a JPEG, PNG, WebP or AVIF.',
 		heic: 'This is a HEIC photo, which browsers cannot show. On an iPhone: Settings, Camera, Formats, “Most Compatible”; or share it as JPEG.',
 		large: (megabytes: number) => `This file is larger than ${megabytes} MB. Send a smaller copy of the photo.`,
-		pixels: 'This photo has too many pixels. Send a smaller copy of it, or a part.',
+		pixels: (megapixels: number) =>
+			`This photo takes too much to open. Send a smaller copy of it, of at most ${megapixels} megapixels.`,
 		damaged: 'This photo is damaged or not there in full. Choose another one.',
 		offline: 'The server cannot be reached. Try again when you are back in the network.',
 		server: 'The server had a fault. Try again.',

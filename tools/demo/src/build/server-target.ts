@@ -9,7 +9,10 @@ const parts = {
 	'platform/institute.ts': ['loadInstitute'],
 }
 
-/** The server: server.js for a start, main.js to run by itself, also by an older Node. Packages of node_modules stay there. */
+/**
+ * The server: server.js for `npm start`, main.js to run by itself, also by an older Node, photo-worker.js for the processes
+ * that decode photos. Packages of node_modules stay there.
+ */
 export const serverTarget: Target = {
 	name: 'server',
 	folder: 'apps/server/dist',
@@ -25,7 +28,7 @@ export const serverTarget: Target = {
 	async make(root, fresh) {
 		const home = join(root, 'apps/server')
 		const bundle = await rolldown({
-			input: { server: serverEntry, main: mainEntry },
+			input: { server: serverEntry, main: mainEntry, 'photo-worker': join(home, 'src/platform/photo-worker.ts') },
 			platform: 'node',
 			external: (id) => /^(?:node:|[a-z@])/.test(id) && !id.startsWith('@ydo/'),
 			plugins: [entries(root), keepFolders(join(home, 'dist'))],

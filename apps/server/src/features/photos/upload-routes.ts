@@ -14,15 +14,11 @@ import { AppError } from '#platform/errors.ts'
 import { createPhotoAddresses } from '#platform/photo-address.ts'
 import { createPhotoEraser } from '#platform/photo-eraser.ts'
 import type { PhotoFiles } from '#platform/photo-files.ts'
-import { processPhoto } from '#platform/photo-processing.ts'
 import { perMember } from '#platform/rate-limit.ts'
-import { createWorkQueue } from '#platform/work-queue.ts'
 import { noSuchPhoto, photoParams } from './no-such-photo.ts'
 import { createOneUploadEach } from './one-upload-each.ts'
 import { createPhotoStore } from './store.ts'
 
-/** Two at a time are what two cores make fastest; each that waits keeps up to limits.photoBytes in memory. */
-const queueLimits = { atOnce: 2, waiting: 16 }
 const retryAfterSeconds = 10
 
 const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value) && value.length > 0, 'Send the bytes of a photo.')
@@ -30,16 +26,15 @@ const consumes = ['application/octet-stream', 'image/jpeg', 'image/png', 'image/
 
 /** A member's own photos: POST /api/photos with the bytes of one as the body, PUT and DELETE /api/photos/:id. */
 export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
-	const { db, sealer, addressKey, clock } = deps
+	const { db, sealer, addressKey, clock, photoWorkers } = deps
 	const eraser = createPhotoEraser(deps)
 	const store = createPhotoStore(db)
 	const addresses = createPhotoAddresses(addressKey, 'owner')
-	const queue = createWorkQueue(queueLimits)
 	const oneEach = createOneUploadEach()
 
 	/** Makes a photo of the image; `put` puts it on the card, given what is known of it. */
 	const make = async (image: Buffer, put: (id: Buffer, about: StoredPhoto) => Promise<StoredPhoto>): Promise<Photo> => {
-		const { versions, ...about } = await queue.run(() => processPhoto(image))
+		const { versions, ...about } = await photoWorkers.process(image)
 		const id = randomBytes(16)
 		await eraser.announce(id)
 		try {

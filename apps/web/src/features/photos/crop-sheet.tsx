@@ -27,7 +27,7 @@ const keyMove = 0.04
 const keyZoom = 1.1
 
 /** The image under a frame of three by four: moved and zoomed by fingers, mouse or keys until the right part is in it. */
-export function CropSheet({ cut: { title, image, leaveLabel, onDone, onLeave } }: { cut: Cut }) {
+export function CropSheet({ cut: { title, image, small, leaveLabel, onDone, onLeave } }: { cut: Cut }) {
 	const size = { width: image.naturalWidth, height: image.naturalHeight }
 	const helpId = useId()
 	const stage = useRef<HTMLDivElement>(null)
@@ -65,7 +65,8 @@ export function CropSheet({ cut: { title, image, leaveLabel, onDone, onLeave } }
 	const use = async () => {
 		setBusy(true)
 		// Where the browser has no memory to draw in, the image goes as it is.
-		const part = isWhole(size, crop) ? undefined : cutOut(image, cropRectangle(size, crop)).catch(() => undefined)
+		const stays = small && isWhole(size, crop)
+		const part = stays ? undefined : cutOut(image, cropRectangle(size, crop)).catch(() => undefined)
 		onDone(await part)
 	}
 	const part = cropParts(size, crop)

@@ -1,7 +1,9 @@
+import { isSmallEnough } from '@ydo/client/photos/photo-kind'
 import type { PhotoActions } from '@ydo/client/photos/photo-sender'
 import { type Photo, photoAddress } from '@ydo/contract/photos'
 import { photosTexts } from '@ydo/contract/texts/photos'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { cutOut } from './cut-out.ts'
 import { openImage } from './open-image.ts'
 
 const texts = photosTexts.cropping
@@ -11,9 +13,11 @@ export type Cut = {
 	key: number
 	title: string
 	image: HTMLImageElement
+	/** Whether the image can stay as it is where nothing is cut off. */
+	small: boolean
 	/** How not to take it is called. */
 	leaveLabel: string
-	/** Undefined where nothing is to be cut off. */
+	/** Undefined where the image stays as it is. */
 	onDone(part: Blob | undefined): void
 	onLeave(): void
 }
@@ -42,9 +46,9 @@ export function useCropping(actions: PhotoActions) {
 		async (files: readonly File[]) => {
 			const taken = actions.room(files)
 			const opened = await Promise.all(taken.map(async (file) => ({ file, image: await openImage(file) })))
-			// Who has left the screen meanwhile gets them as they are.
-			const whole = opened.filter(({ image }) => !image || gone.current).map(({ file }) => file)
-			if (whole.length > 0) actions.add(whole)
+			// Who has left the screen meanwhile gets the whole of each.
+			const whole = opened.filter(({ image }) => !image || gone.current).map(wholeOf)
+			if (whole.length > 0) actions.add(await Promise.all(whole))
 			if (gone.current) return
 			const shown = opened.flatMap(({ file, image }) => (image ? [{ file, image }] : []))
 			setWaiting((before) => [
@@ -73,6 +77,7 @@ export function useCropping(actions: PhotoActions) {
 			key: photo.key,
 			title: texts.title,
 			image: photo.image,
+			small: true,
 			leaveLabel: texts.cancel,
 			onDone(part) {
 				setPhoto(undefined)
@@ -84,6 +89,7 @@ export function useCropping(actions: PhotoActions) {
 			key: first.key,
 			title: first.count > 1 ? texts.titleOf(first.index, first.count) : texts.title,
 			image: first.image,
+			small: isSmall(first),
 			leaveLabel: texts.leave,
 			onDone(part) {
 				next()
@@ -93,4 +99,16 @@ export function useCropping(actions: PhotoActions) {
 		},
 	]
 	return { current: cuts.find((cut) => cut !== undefined), opening, failed, takeFiles, openPhoto }
+}
+
+type Opened = { file: File; image: HTMLImageElement | undefined }
+
+function isSmall({ file, image }: Opened): boolean {
+	return !image || isSmallEnough(file, { width: image.naturalWidth, height: image.naturalHeight })
+}
+
+/** The file, or a smaller copy of an image that the server would not take. */
+async function wholeOf({ file, image }: Opened): Promise<Blob> {
+	if (!image || isSmall({ file, image })) return file
+	return cutOut(image, { left: 0, top: 0, width: image.naturalWidth, height: image.naturalHeight }).catch(() => file)
 }
