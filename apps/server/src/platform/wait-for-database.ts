@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Database } from './database.ts'
+import { readDatabaseUrl } from './database-url.ts'
 import { StartError } from './start-error.ts'
 
 export type WaitOptions = {
@@ -39,7 +39,7 @@ function unreachable(url: string, error: unknown): string {
 }
 
 function place(url: string): string {
-	const { host, port, database } = new pg.Client(url)
+	const { host, port, database } = readDatabaseUrl(url)
 	return `${host}:${port}/${database}`
 }
 

@@ -112,6 +112,7 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 		logSigner: createLogSigner(common.hasher, publicUrl),
 		blobs: deps?.blobs ?? createFolderBlobs(temporaryFolder()),
 		provider: identity ? discoverProvider({ ...identity, publicUrl }) : noProvider,
+		freeDisk: async () => 1,
 		siteFolder: undefined,
 		serviceWorker: true,
 		...deps,
