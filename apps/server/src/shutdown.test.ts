@@ -38,7 +38,7 @@ test('SIGTERM ends it while the database is silent, an upload does not end and a
 	await Promise.all([slowUpload(server), openSocket(server)])
 	proxy.silence()
 	const asked = fetch(`${server.url}/healthz`).catch(() => undefined)
-	await server.says(/"url":"\/healthz"/)
+	await server.says(/"path":"\/healthz"/)
 	server.signal('SIGTERM')
 	expect(await server.exited).toBe(0)
 	expect(server.errors()).toBe('')
