@@ -1,26 +1,39 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createClosers } from './closers.ts'
+
+const within = 1000
 
 test('what was opened last is closed first, once, each after the other', async () => {
 	const closers = createClosers()
 	const events: string[] = []
-	for (const name of ['database', 'pool', 'app'])
-		closers.add(async () => {
+	for (const name of ['database', 'pool', 'app']) {
+		const close = async () => {
 			events.push(`${name}…`)
 			await null
 			events.push(name)
-		})
+		}
+		closers.add({ name, close, within })
+	}
 	await Promise.all([closers.close(), closers.close()])
 	expect(events).toEqual(['app…', 'app', 'pool…', 'pool', 'database…', 'database'])
 })
 
 test('one that fails keeps nothing else open, and is told', async () => {
 	const closers = createClosers()
-	let closed = false
-	closers.add(async () => {
-		closed = true
-	})
-	closers.add(() => Promise.reject(new Error('stuck')))
+	const close = vi.fn(async () => {})
+	closers.add({ name: 'database', close, within })
+	closers.add({ name: 'app', close: () => Promise.reject(new Error('stuck')), within })
 	await expect(closers.close()).rejects.toThrow('stuck')
-	expect(closed).toBe(true)
+	expect(close).toHaveBeenCalledOnce()
+})
+
+test('one that hangs is left when its time is over, said so, and keeps nothing else open', async () => {
+	const onLate = vi.fn()
+	const closers = createClosers(onLate)
+	const close = vi.fn(async () => {})
+	closers.add({ name: 'The database', close, within })
+	closers.add({ name: 'A job', close: () => new Promise(() => {}), within: 100 })
+	await closers.close()
+	expect(close).toHaveBeenCalledOnce()
+	expect(onLate.mock.calls).toEqual([['A job did not end within 0.1 s and is left']])
 })

@@ -66,8 +66,10 @@ test('the default address follows the port', () => {
 	expect(readConfig({ PORT: '41001' }).publicUrl).toBe('http://localhost:41001')
 })
 
-test('a server for others listens on every address unless told', () => {
-	expect(readConfig({ ...google, PUBLIC_URL: 'https://ydo.iiitdmj.ac.in' }).host).toBe('0.0.0.0')
+test('also a server for others listens on this machine alone unless told', () => {
+	const others = { ...google, PUBLIC_URL: 'https://ydo.iiitdmj.ac.in' }
+	expect(readConfig(others).host).toBe('127.0.0.1')
+	expect(readConfig({ ...others, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
 })
 
 describe('each mistake has a line', () => {
@@ -88,6 +90,11 @@ describe('each mistake has a line', () => {
 		],
 		['two words as HOST', { HOST: 'a b' }, 'HOST is "a b"'],
 		['an unknown level', { LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud"; expected one of fatal, error, warn, info'],
+		[
+			'a mode of TLS that there is not',
+			{ DATABASE_URL: 'postgres://h/d?sslmode=yes' },
+			'DATABASE_URL: sslmode is none of disable',
+		],
 		['another database', { DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL is not understood; expected postgres://'],
 		['no client id', { GOOGLE_CLIENT_SECRET: 'very-secret' }, 'GOOGLE_CLIENT_ID is missing, and the other one is set'],
 		['no secret', { GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is missing, and the other one is set'],

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Institute } from '@ydo/contract/institute'
+import { readDatabaseUrl as checkDatabaseUrl } from '#platform/database-url.ts'
 import { isLoopback } from '#platform/loopback.ts'
 import { StartError } from '#platform/start-error.ts'
 import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment.ts'
@@ -43,7 +44,7 @@ export function readConfig(env: Environment, folder = process.cwd()): Config {
 	const config: Config = {
 		port,
 		publicUrl,
-		host: readHost(reader, publicUrl),
+		host: readHost(reader),
 		dataDir: path('DATA_DIR', 'data'),
 		databaseUrl: readDatabaseUrl(reader),
 		google: readGoogle(reader, publicUrl),
@@ -71,22 +72,28 @@ export function withAdmission(institute: Institute, standIn: boolean): Institute
 		: institute
 }
 
-/** What nobody but this machine is to reach listens on this machine alone. */
-function readHost(reader: EnvironmentReader, publicUrl: string): string {
+/** Others reach it through a proxy on this machine, which ends TLS: see docs/operations.md. */
+function readHost(reader: EnvironmentReader): string {
 	return reader.read('HOST', {
 		expected: 'an address of this machine, such as 127.0.0.1 or 0.0.0.0',
 		parse: (text) => (/^[\w.:-]+$/.test(text) ? text : undefined),
-		absent: isLoopback(publicUrl) ? '127.0.0.1' : '0.0.0.0',
+		absent: '127.0.0.1',
 	})
 }
 
 function readDatabaseUrl(reader: EnvironmentReader): string | undefined {
-	return reader.read('DATABASE_URL', {
+	const url = reader.read('DATABASE_URL', {
 		expected: 'postgres://user:password@host:5432/database',
 		parse: (text) => (/^postgres(ql)?:\/\/./.test(text) ? text : undefined),
 		absent: undefined,
 		secret: true,
 	})
+	try {
+		if (url) checkDatabaseUrl(url)
+	} catch (error) {
+		reader.mistakes.push((error as StartError).message)
+	}
+	return url
 }
 
 function readIssuer(reader: EnvironmentReader): string {

@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createHasher } from '#platform/at-rest.ts'
 import { openKeys } from '#platform/bind-keys.ts'
-import { type Database, openDatabase } from '#platform/database.ts'
+import { type Database, forJobs, openDatabase } from '#platform/database.ts'
 import { loadInstitute } from '#platform/institute.ts'
 import { createLogSigner } from '#platform/log-signer.ts'
 import { StartError } from '#platform/start-error.ts'
 import { type Closers, createClosers } from './closers.ts'
+import { closingTimes } from './closing-times.ts'
 import { readConfig } from './config.ts'
 import type { Environment } from './environment.ts'
 import { startDatabase } from './start-database.ts'
@@ -36,9 +37,10 @@ export async function readDirectoryRows(env: Environment): Promise<DirectoryRows
 	const closers = createClosers()
 	try {
 		const db = databaseUrl ? openDatabase(databaseUrl) : await startBuiltIn(dataDir, closers)
-		if (databaseUrl) closers.add(() => db.destroy())
+		if (databaseUrl)
+			closers.add({ name: 'Closing connections', close: () => db.destroy(), within: closingTimes.connections })
 		const keys = await openKeys(db, keysFile, () => {})
-		return await db
+		return await forJobs(db)
 			.transaction()
 			.setIsolationLevel('repeatable read')
 			.setAccessMode('read only')

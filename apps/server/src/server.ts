@@ -7,6 +7,7 @@ import { openKeys } from '#platform/bind-keys.ts'
 import { createFolderBlobs } from '#platform/blobs.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/deps.ts'
+import { freePartOf } from '#platform/free-disk.ts'
 import { discoverProvider } from '#platform/identity-provider.ts'
 import { loadInstitute } from '#platform/institute.ts'
 import { createLogSigner } from '#platform/log-signer.ts'
@@ -19,6 +20,7 @@ import { notFoundScreen } from '#platform/screens.ts'
 import { StartError } from '#platform/start-error.ts'
 import { createTokenIssuer } from '#platform/tokens.ts'
 import { type Closers, createClosers } from './closers.ts'
+import { closingTimes } from './closing-times.ts'
 import { type Client, type Config, withAdmission } from './config.ts'
 import { listen } from './listen.ts'
 import { requireStartConditions } from './start-conditions.ts'
@@ -50,7 +52,7 @@ export type RunningServer = {
 
 /** Starts everything a server needs, in order, and listens. Throws a StartError, with everything closed again. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-	const closers = createClosers()
+	const closers = createClosers((line) => options.logger?.warn(line))
 	try {
 		return await start(options, closers)
 	} catch (error) {
@@ -66,7 +68,7 @@ async function start(options: ServerOptions, closers: Closers): Promise<RunningS
 	await requireStartConditions(config)
 	const deps = await buildDeps(options, closers)
 	const app = await buildApp(deps, options.logger ? { loggerInstance: options.logger } : {})
-	closers.add(() => drain(app))
+	closers.add({ name: 'Answering requests', close: () => drain(app), within: closingTimes.requests })
 	const port = await listen(app, config)
 	onProgress(`Listening on ${config.host}:${port} for ${config.publicUrl}`)
 	return { url: config.publicUrl, port, close: closers.close }
@@ -92,12 +94,12 @@ async function buildDeps(
 			onFailed: () => rest.logger?.error('a knock could not be made'),
 		},
 	)
-	closers.add(knocks.close)
+	closers.add({ name: 'Push', close: knocks.close, within: closingTimes.push })
 	const photoWorkers = createPhotoWorkers({
 		onCrash: (cause) =>
 			rest.logger?.warn({ cause }, 'a process that decodes photos has ended in the middle of its work'),
 	})
-	closers.add(photoWorkers.close)
+	closers.add({ name: 'Decoding photos', close: photoWorkers.close, within: closingTimes.photos })
 	return {
 		publicUrl,
 		institute: withAdmission(institute, standIn),
@@ -113,6 +115,7 @@ async function buildDeps(
 		photoWorkers,
 		provider: discoverProvider({ ...client, publicUrl }),
 		clock: systemClock,
+		freeDisk: () => freePartOf(dataDir),
 		siteFolder: rest.siteFolder ?? builtPages(),
 		serviceWorker: config.serviceWorker,
 	}
@@ -126,11 +129,11 @@ function makeFolder(dataDir: string): void {
 	}
 }
 
-/** Milliseconds that a request being answered has to end when the server closes. */
-const drainTime = 10_000
+/** From then on a request that is being answered is cut off: some milliseconds before its time to close is over. */
+const cutBefore = 500
 
 async function drain(app: FastifyInstance): Promise<void> {
-	const slow = setTimeout(() => app.server.closeAllConnections(), drainTime)
+	const slow = setTimeout(() => app.server.closeAllConnections(), closingTimes.requests - cutBefore)
 	await app.close()
 	clearTimeout(slow)
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { testDatabase, testDatabaseUrl } from '#testing/database.ts'
-import { openDatabase } from './database.ts'
+import { silentProxy } from '#testing/silent-proxy.ts'
+import { forJobs, openDatabase } from './database.ts'
+import { DatabaseOutage } from './database-outage.ts'
 
 const db = await testDatabase()
 
@@ -68,4 +70,58 @@ test('bytes and times come back as they went in', async () => {
 	await db.insertInto('sessions').values({ id, member_id: id, refresh_id: id, expires_at }).execute()
 	const session = await db.selectFrom('sessions').selectAll().executeTakeFirstOrThrow()
 	expect(session).toMatchObject({ id, member_id: id, expires_at, revoked_at: null, previous_refresh_id: null })
+})
+
+describe('a database that does not answer in time', () => {
+	const statement = 300
+
+	/** Through a proxy that can fall silent, with one connection. */
+	async function silenceable() {
+		const proxy = await silentProxy(await testDatabaseUrl())
+		const proxied = openDatabase(proxy.url, { connections: 1, statement })
+		onTestFinished(() => proxied.destroy())
+		return { proxy, proxied }
+	}
+
+	test('fails the query, and its connection is not lent out again', async () => {
+		const { proxy, proxied } = await silenceable()
+		await sql`select 1`.execute(proxied)
+		proxy.silence()
+		const query = sql`select 1`.execute(proxied)
+		proxy.speak()
+		await expect(query).rejects.toThrow(DatabaseOutage)
+		expect((await sql`select 1 as one`.execute(proxied)).rows).toEqual([{ one: 1 }])
+	})
+
+	test('fails a transaction once, without waiting for its rollback too', async () => {
+		const { proxy, proxied } = await silenceable()
+		const transaction = proxied.transaction().execute(async (trx) => {
+			await sql`select 1`.execute(trx)
+			proxy.silence()
+			await sql`select 1`.execute(trx)
+		})
+		await expect(transaction).rejects.toThrow(DatabaseOutage)
+		proxy.speak()
+		expect((await sql`select 1 as one`.execute(proxied)).rows).toEqual([{ one: 1 }])
+	})
+
+	test('fails who waits for a connection', async () => {
+		const { proxy, proxied } = await silenceable()
+		proxy.silence()
+		await expect(sql`select 1`.execute(proxied)).rejects.toThrow(DatabaseOutage)
+	})
+
+	test('may take longer for a job', async () => {
+		const url = await testDatabaseUrl()
+		const slow = openDatabase(url, { statement })
+		onTestFinished(() => slow.destroy())
+		const wait = sql`select pg_sleep(0.6)`
+		await expect(wait.execute(slow)).rejects.toThrow(DatabaseOutage)
+		await wait.execute(forJobs(slow))
+	})
+
+	test('is told from a mistake of ours', async () => {
+		const mistake = sql`select nonsense`.execute(db).catch((error) => error)
+		expect(await mistake).not.toBeInstanceOf(DatabaseOutage)
+	})
 })

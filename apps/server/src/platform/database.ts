@@ -1,5 +1,6 @@
 import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import { connectionOptions, createConnections, databaseTimeouts } from './connections.ts'
 import type { Tables } from './tables.ts'
 
 /** Either the database or, where a caller says so, one transaction in it. Close it with `destroy()`. */
@@ -9,6 +10,8 @@ export type Transaction = KyselyTransaction<Tables>
 export type DatabaseOptions = {
 	/** Connections at most; 10 unless told. */
 	connections?: number
+	/** Milliseconds that a statement may take; those of a route unless told. See [Note: time-outs]. */
+	statement?: number
 	/** Told of each connection that the server dropped while nobody was using it. */
 	onDrop?: (error: Error) => void
 }
@@ -16,39 +19,46 @@ export type DatabaseOptions = {
 const int8 = 20
 
 /**
- * A bounded pool on the PostgreSQL server at `url`; connects when first used. A caller waits at most ten seconds for a
- * connection. A dropped connection fails the query it carried and is replaced; it never ends the process.
+ * A bounded pool on the PostgreSQL server at `url`; connects when first used. A query throws a DatabaseOutage where the server
+ * does not answer in time or drops the connection, which is then replaced; it never ends the process.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-	const pool = new pg.Pool({
-		connectionString: url,
-		max: options.connections ?? 10,
-		connectionTimeoutMillis: 10_000,
-		application_name: 'ydo',
-		types: { getTypeParser },
-	})
-	pool.on('error', (error) => options.onDrop?.(error))
-	// While a client is lent out (between two queries of a transaction) the pool does not listen for its errors, and an
-	// error nobody listens for would end the process. The next query on that client fails and tells the caller.
-	pool.on('connect', (client) => client.on('error', () => {}))
-	const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-	urls.set(db, url)
+	const { connections = 10, statement = databaseTimeouts.statement, onDrop = () => {} } = options
+	const pool = createConnections(url, { connections, statement, onDrop, types: { getTypeParser } })
+	const jobs: { db?: Database } = {}
+	const end = async () => {
+		await Promise.all([pool.end(), jobs.db?.destroy()])
+	}
+	const db: Database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { ...pool, end } }) })
+	opened.set(db, { url, jobs })
 	return db
 }
 
-const urls = new WeakMap<Database, string>()
+const opened = new WeakMap<Database, { url: string; jobs: { db?: Database } }>()
+
+/**
+ * The same database for statements that may take long: up to two connections beside the others, made when they are needed.
+ * Closed with the database.
+ */
+export function forJobs(db: Database): Database {
+	const { url, jobs } = whence(db)
+	jobs.db ??= openDatabase(url, { connections: 2, statement: databaseTimeouts.job })
+	return jobs.db
+}
 
 /** A connection of its own to the same database, not connected yet: for LISTEN, which no pool can carry. */
 export function singleConnection(db: Database): pg.Client {
-	const url = urls.get(db)
-	if (!url) throw new Error('this database was not opened by openDatabase')
 	return new pg.Client({
-		connectionString: url,
-		connectionTimeoutMillis: 10_000,
-		keepAlive: true,
-		keepAliveInitialDelayMillis: 30_000,
+		...connectionOptions(whence(db).url),
+		query_timeout: databaseTimeouts.statement,
 		application_name: 'ydo live',
 	})
+}
+
+function whence(db: Database) {
+	const found = opened.get(db)
+	if (!found) throw new Error('this database was not opened by openDatabase')
+	return found
 }
 
 /** bigint columns are numbers here: ours count changes and stay far below 2^53. */

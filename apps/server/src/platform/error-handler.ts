@@ -1,6 +1,8 @@
 import type { ErrorCode } from '@ydo/contract/errors'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import { atMostEvery } from './at-most-every.ts'
+import { DatabaseOutage } from './database-outage.ts'
 import { AppError } from './errors.ts'
 
 const unreadable: [ErrorCode, string] = ['bad_request', 'The request could not be read.']
@@ -16,8 +18,20 @@ const refusals: Record<number, [ErrorCode, string]> = {
 
 /** Answers every error with the contract's body. What nobody expected becomes one generic 500 and one log line. */
 export function handleErrors(app: FastifyInstance): void {
-	app.setErrorHandler((error, request, reply) => answerError(error, request, reply))
+	const logOutage = atMostEvery(outageLinePause, ({ code }: DatabaseOutage) =>
+		app.log.error({ code }, 'the database does not answer, and so requests are refused with 503'),
+	)
+	app.setErrorHandler((error, request, reply) => {
+		if (error instanceof DatabaseOutage) logOutage(error)
+		return answerError(error, request, reply)
+	})
 }
+
+/** Milliseconds between two lines about the same outage: every request fails while it lasts. */
+const outageLinePause = 60_000
+
+/** Seconds after which a refused client may come again: an outage mostly lasts longer, and a crowd that comes at once prolongs it. */
+export const retryAfter = 10
 
 /** Answers with the error's body and, if it was not expected, logs it. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -26,6 +40,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 	const answer = expected ?? new AppError('internal', 'Something went wrong on our side.')
 	if (answer.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer') // RFC 9110, section 11.6.1
 	if (answer.code === 'too_many_requests' && !reply.hasHeader('retry-after')) reply.header('retry-after', 60)
+	if (answer.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
 	return reply.code(refusedStatus(error) ?? answer.statusCode).send(answer.toBody())
 }
 
@@ -38,6 +53,8 @@ function refusedStatus(error: unknown): number | undefined {
 /** The error as the caller may know it; undefined for what is no fault of theirs. */
 function expectedError(error: unknown): AppError | undefined {
 	if (error instanceof AppError) return error
+	if (error instanceof DatabaseOutage)
+		return new AppError('unavailable', 'YDO is down for a moment. Please try again soon.')
 	if (hasZodFastifySchemaValidationErrors(error)) return invalid(error.validation)
 	if (isAboutNobody(error)) return new AppError('unauthenticated', 'Sign in to continue.')
 	const status = (error as Partial<FastifyError> | undefined)?.statusCode ?? 500

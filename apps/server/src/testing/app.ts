@@ -114,6 +114,7 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 		blobs: deps?.blobs ?? createFolderBlobs(temporaryFolder()),
 		photoWorkers,
 		provider: identity ? discoverProvider({ ...identity, publicUrl }) : noProvider,
+		freeDisk: async () => 1,
 		siteFolder: undefined,
 		serviceWorker: true,
 		...deps,

@@ -7,6 +7,7 @@ import { requireFreshSignIn } from '#access/fresh-sign-in.ts'
 import { sealingBytes } from '#platform/at-rest.ts'
 import { showPhoto } from '#platform/card-roster/card-body.ts'
 import { openCard, openPhoto } from '#platform/card-roster/stored-card.ts'
+import { forJobs } from '#platform/database.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
@@ -25,7 +26,7 @@ import { createExportStore, type MemberRows } from './store.ts'
 
 /** GET /api/export: what the server stores about the caller, for the caller's eyes alone, after a fresh sign-in. */
 export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): FastifyPluginAsyncZod {
-	const store = createExportStore(db)
+	const store = createExportStore(forJobs(db))
 	const addresses = createPhotoAddresses(addressKey, 'owner')
 
 	const cardOf = (memberId: Buffer, { card }: MemberRows): ServerExport['card'] =>

@@ -1,5 +1,6 @@
 import { type OwnRows, type OwnValue, ownRows, ownRowsLimits, ownRowsPaths } from '@ydo/contract/own-rows'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { forJobs } from '#platform/database.ts'
 import type { Deps } from '#platform/deps.ts'
 import { perMember } from '#platform/rate-limit.ts'
 import { hashReporter } from '#platform/reports/stored-report.ts'
@@ -7,7 +8,7 @@ import { createRowsStore, type StoredRow } from './rows-store.ts'
 
 /** GET /api/export/rows: the rows about the caller as they are stored, for the caller's eyes alone. */
 export function ownRowsRoutes({ db, hasher, clock }: Deps): FastifyPluginAsyncZod {
-	const store = createRowsStore(db)
+	const store = createRowsStore(forJobs(db))
 	return async (app) => {
 		app.get(
 			ownRowsPaths.rows,

@@ -1,4 +1,5 @@
 import { openCard } from '#platform/card-roster/stored-card.ts'
+import { forJobs } from '#platform/database.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { sealSides, sidesToKeep } from '#platform/kept-sides.ts'
@@ -18,7 +19,7 @@ type Needs = Pick<Deps, 'db' | 'blobs' | 'sealer' | 'hasher' | 'clock'>
 const batch = 50
 
 export function createErasures({ db, blobs, sealer, hasher, clock }: Needs): Erasures {
-	const store = createLeavingStore(db)
+	const store = createLeavingStore(forJobs(db))
 	const photos = createPhotoEraser({ db, blobs, sealer, clock })
 
 	const erase = async (memberId: Buffer, dueAt?: Date) => {

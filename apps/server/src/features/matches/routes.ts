@@ -4,6 +4,7 @@ import { type Match, matchList, tickNumbers, tickPaths } from '@ydo/contract/tic
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { mayTalk } from '#access/matches.ts'
+import { forJobs } from '#platform/database.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { perMember } from '#platform/rate-limit.ts'
@@ -48,7 +49,7 @@ export function matchRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyncZod 
 	}
 
 	return async (app) => {
-		runSweeps(app, { store, clock })
+		runSweeps(app, { store: createMatchStore(forJobs(db)), clock })
 
 		app.get(
 			tickPaths.matches,

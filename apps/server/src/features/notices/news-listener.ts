@@ -1,3 +1,4 @@
+import type { Client } from 'pg'
 import { type Database, singleConnection } from '#platform/database.ts'
 import { newsChannel } from '#platform/news-channel.ts'
 import { typingChannel } from '#platform/typing-channel.ts'
@@ -18,6 +19,10 @@ export type NewsHandlers = {
 }
 
 const retryAfter = 1000
+/** Milliseconds between two questions whether the connection still lives: nothing else is ever asked on it. */
+const beat = 15_000
+/** Milliseconds that the database has to answer a goodbye. */
+const farewell = 500
 /** Of an id in hex. */
 const idLetters = 32
 
@@ -73,9 +78,21 @@ async function listen(db: Database, { onNews, onTyping }: NewsHandlers, onLoss: 
 		await client.connect()
 		await client.query(`listen ${newsChannel}; listen ${typingChannel}`)
 	} catch (error) {
-		await client.end().catch(() => {}) // the first error is the reason
+		await leave(client)
 		throw error
 	}
-	client.once('end', onLoss)
-	return () => client.end()
+	const heart = setInterval(() => client.query('select').catch(() => leave(client)), beat)
+	heart.unref()
+	client.once('end', () => {
+		clearInterval(heart)
+		onLoss()
+	})
+	return () => leave(client)
+}
+
+/** Ends a connection, also one whose other side is silent. */
+async function leave(client: Client): Promise<void> {
+	const late = setTimeout(() => client.connection.stream.destroy(), farewell)
+	await client.end()
+	clearTimeout(late)
 }

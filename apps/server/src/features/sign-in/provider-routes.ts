@@ -2,6 +2,7 @@ import { limits } from '@ydo/contract/limits'
 import { paths, type SignInFailure, type Tokens } from '@ydo/contract/session'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
+import { DatabaseOutage } from '#platform/database-outage.ts'
 import type { Deps } from '#platform/deps.ts'
 import { deviceName } from '#platform/device.ts'
 import { logUnexpected } from '#platform/error-handler.ts'
@@ -65,6 +66,7 @@ const navigation: RouteShorthandOptions = {
 	errorHandler: (error, request, reply) => {
 		if (error instanceof ProviderFailure) return fail(request, reply, error)
 		if (error.statusCode === 429) return fail(request, reply, { reason: 'unavailable', detail: 'too_many_requests' })
+		if (error instanceof DatabaseOutage) return fail(request, reply, { reason: 'unavailable', detail: 'database' })
 		logUnexpected(error, request)
 		return fail(request, reply, { reason: 'failed', detail: 'unexpected_error' })
 	},

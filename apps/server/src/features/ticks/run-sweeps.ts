@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { forJobs } from '#platform/database.ts'
 import { weekOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { runRegularly } from '#platform/run-regularly.ts'
@@ -10,7 +11,7 @@ export function runSweeps(
 	app: FastifyInstance,
 	{ db, institute, clock }: Pick<Deps, 'db' | 'institute' | 'clock'>,
 ): void {
-	const store = createTickStore(db)
+	const store = createTickStore(forJobs(db))
 	let done = ''
 	const sweep = async () => {
 		const now = clock()

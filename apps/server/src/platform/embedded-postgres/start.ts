@@ -79,12 +79,15 @@ function requireSameVersion(cluster: string, version: string): void {
 		throw new Error(`${cluster} was written by PostgreSQL ${wrote}, and this is PostgreSQL ${version}`)
 }
 
+/** Milliseconds that a shutdown of each kind has. After a later one the next start recovers from the log: nothing that was written is lost. */
+const patience = { fast: 2500, immediate: 500 }
+
 type Belongings = { cluster: string; password: string; unlock: Unlock }
 
 function own({ child, pid, exited }: RunningServer, { cluster, password, unlock }: Belongings): PostgresServer {
 	const socket = socketPath(cluster)
 	const onExit = () => {
-		child.kill('SIGINT')
+		child.kill('SIGQUIT') // "immediate": nobody is left to wait for it, and the next start recovers
 		socket.remove()
 	}
 	process.once('exit', onExit)
@@ -94,9 +97,11 @@ function own({ child, pid, exited }: RunningServer, { cluster, password, unlock 
 		exited,
 		async stop() {
 			child.kill('SIGINT') // "fast": roll back, checkpoint, leave
-			const slow = setTimeout(() => child.kill('SIGQUIT'), 30_000)
+			const slow = setTimeout(() => child.kill('SIGQUIT'), patience.fast)
+			const stuck = setTimeout(() => child.kill('SIGKILL'), patience.fast + patience.immediate)
 			await exited
 			clearTimeout(slow)
+			clearTimeout(stuck)
 			process.off('exit', onExit)
 			socket.remove()
 			unlock()

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import type { ClientConfig } from 'pg'
+import { parse, toClientConfig } from 'pg-connection-string'
+import { StartError } from './start-error.ts'
+
+const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
+
+/**
+ * The settings of a connection string, with libpq's meaning of `sslmode` and `sslrootcert` or a stricter one
+ * (https://www.postgresql.org/docs/18/libpq-ssl.html). Throws a StartError that names the mistake and never the string.
+ */
+export function readDatabaseUrl(url: string): ClientConfig {
+	const [address = '', query] = url.split('?', 2)
+	const settings = new URLSearchParams(query)
+	const mode = settings.get('sslmode')
+	if (mode !== null && !modes.includes(mode)) refuse(`sslmode is none of ${modes.join(', ')}`)
+	for (const name of ['sslrootcert', 'sslcert', 'sslkey']) requireReadable(name, settings.get(name))
+	if (mode === 'verify-ca' && !settings.has('sslrootcert')) refuse('sslmode=verify-ca needs sslrootcert')
+	if (settings.get('sslrootcert') === system) {
+		if (mode !== 'verify-full') refuse('sslrootcert=system needs sslmode=verify-full')
+		settings.delete('sslrootcert') // without it the authorities that Node.js brings are believed
+	}
+	// libpq would go on without TLS where it is missing, which protects from nobody.
+	if (mode === 'prefer') settings.set('sslmode', 'require')
+	try {
+		return toClientConfig(
+			parse(query === undefined ? address : `${address}?${settings}`, { useLibpqCompat: mode !== null }),
+		)
+	} catch {
+		return refuse('it is no address of a PostgreSQL server') // the error's own text may quote the password
+	}
+}
+
+const system = 'system'
+
+function requireReadable(name: string, file: string | null): void {
+	if (file === null || (name === 'sslrootcert' && file === system)) return
+	try {
+		readFileSync(file)
+	} catch (error) {
+		refuse(`${name}: ${(error as Error).message}`)
+	}
+}
+
+function refuse(mistake: string): never {
+	throw new StartError(`DATABASE_URL: ${mistake}; docs/operations.md lists what it may say`)
+}
