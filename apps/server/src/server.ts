@@ -14,6 +14,7 @@ import { isLoopback } from '#platform/loopback.ts'
 import { pageFile } from '#platform/page.ts'
 import { createKnocks } from '#platform/push/knocks.ts'
 import { notFoundScreen } from '#platform/screens.ts'
+import { rememberSeasons } from '#platform/seasons.ts'
 import { StartError } from '#platform/start-error.ts'
 import { createTokenIssuer } from '#platform/tokens.ts'
 import { type Closers, createClosers } from './closers.ts'
@@ -77,6 +78,7 @@ async function buildDeps(
 	makeFolder(dataDir)
 	const onFailure = rest.onFailure ?? endProcess
 	const db = await startDatabase({ dataDir, databaseUrl, closers, onProgress, onFailure })
+	await rememberSeasons(db, institute, systemClock(), config.instituteFile)
 	const keys = await openKeys(db, join(dataDir, 'keys.json'), onProgress)
 	const hasher = createHasher(keys.hashing)
 	const sealer = createSealer(keys.sealing)

@@ -240,6 +240,13 @@ type ChatKeysTable = {
 /** The one row whose lock lets one instance at a time append to the log. */
 type LogClockTable = { one: Generated<boolean> }
 
+/** Day as a text: YYYY-MM-DD. */
+type BegunSeasonsTable = {
+	number: number
+	label: string
+	begins: string
+}
+
 /** The tables of migrations/*.sql, as Kysely reads and writes them. */
 export type Tables = {
 	members: MembersTable
@@ -264,6 +271,7 @@ export type Tables = {
 	chats: ChatsTable
 	messages: MessagesTable
 	opening: OpeningTable
+	begun_seasons: BegunSeasonsTable
 	installation: InstallationTable
 	log_leaves: LogLeavesTable
 	checkpoints: CheckpointsTable
