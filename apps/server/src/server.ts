@@ -74,7 +74,8 @@ async function buildDeps(
 	closers: Closers,
 ): Promise<Deps> {
 	const { dataDir, databaseUrl, publicUrl } = config
-	const { institute, roster } = loadInstitute(config.instituteFile)
+	const warn = (line: string) => (rest.logger ? rest.logger.warn(line) : onProgress(line))
+	const { institute, roster } = loadInstitute(config.instituteFile, warn)
 	makeFolder(dataDir)
 	const onFailure = rest.onFailure ?? endProcess
 	const db = await startDatabase({ dataDir, databaseUrl, closers, onProgress, onFailure })

@@ -18,6 +18,7 @@ export const errorCodes = [
 	'photo_limit',
 	'under_age',
 	'stale',
+	'lapsed',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

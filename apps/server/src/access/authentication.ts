@@ -17,6 +17,8 @@ declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** The route answers anybody, token or not. */
 		public?: true
+		/** The route changes something and is still there for members whose address is no longer admitted. */
+		whileLapsed?: true
 		/** What the route needs besides a caller; it begins while the caller is being looked up and has ended before the handler. */
 		meanwhile?: () => Promise<void>
 	}
@@ -24,7 +26,7 @@ declare module 'fastify' {
 
 /**
  * Lets only members call: every route needs `Authorization: Bearer <access token>` of a living session of an active member,
- * unless it declares `config: { public: true }`. Whatever is missing or wrong, the answer is the same 401. Every request is
+ * unless it declares `config: { public: true }`; who is no longer admitted may only read, and gets a 403 elsewhere. Whatever is missing or wrong, the answer is the same 401. Every request is
  * held against the database as it is after the request came; requests that come together share the query.
  */
 export function authentication(
@@ -32,7 +34,7 @@ export function authentication(
 	{ db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
 ): void {
 	const sessions = createSessionStore(db)
-	const roleOf = createBatcher((holders: readonly SessionHolder[]) => sessions.rolesOf(holders, new Date(clock())))
+	const rightsOf = createBatcher((holders: readonly SessionHolder[]) => sessions.rightsOf(holders, new Date(clock())))
 	const callers = new WeakMap<FastifyRequest, Caller>()
 
 	app.decorateRequest('caller', {
@@ -47,11 +49,20 @@ export function authentication(
 		if (request.is404 || request.routeOptions.config.public) return
 		const claims = await tokens.read('access', bearer(request) ?? '')
 		if (!claims) throw refusal()
-		const [role] = await Promise.all([roleOf(claims), request.routeOptions.config.meanwhile?.()])
-		if (!role) throw refusal()
+		const [rights] = await Promise.all([rightsOf(claims), request.routeOptions.config.meanwhile?.()])
+		if (!rights) throw refusal()
+		if (rights.lapsed && !mayCallLapsed(request)) throw new AppError('lapsed', lapsedText)
 		const { memberId, sessionId, person } = claims
-		callers.set(request, { memberId, sessionId, role, ...person })
+		callers.set(request, { memberId, sessionId, role: rights.role, ...person })
 	})
+}
+
+const lapsedText =
+	'Your e-mail address is no longer on the list of your institute. You can still read and export what is yours.'
+
+/** Members who are no longer admitted read what is theirs, and end what they have here; nothing of theirs reaches anybody. */
+function mayCallLapsed({ method, routeOptions }: FastifyRequest): boolean {
+	return method === 'GET' || method === 'HEAD' || routeOptions.config.whileLapsed === true
 }
 
 function refusal(): AppError {

@@ -4,6 +4,7 @@ const statusOf: Record<ErrorCode, number> = {
 	bad_request: 400,
 	unauthenticated: 401,
 	forbidden: 403,
+	lapsed: 403,
 	not_found: 404,
 	conflict: 409,
 	photo_required: 409,

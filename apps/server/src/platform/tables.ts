@@ -16,6 +16,9 @@ type MembersTable = {
 	created_at: Generated<Date>
 	/** When a member who is leaving is to be erased. */
 	leaves_at: Generated<Date | null>
+	/** When a member whose address is no longer admitted is to be erased, and what no longer admits it. */
+	lapses_at: Generated<Date | null>
+	lapse: Generated<'roster' | 'address' | null>
 	/** The number of the last notice; 0 for none. */
 	last_notice: Generated<number>
 	/** The number of the last notice that was read. */

@@ -12,7 +12,7 @@ export type ServerModule = {
 	readConfig(env: NodeJS.ProcessEnv): Config
 	/** Writes JSON lines to standard output. */
 	createLogger(level: Config['logLevel']): NonNullable<ServerOptions['logger']>
-	loadInstitute(file: string): { institute: Institute; roster: ReadonlySet<string> | undefined }
+	loadInstitute(file: string): { institute: Institute }
 }
 
 /** Loads the server that was built last. */

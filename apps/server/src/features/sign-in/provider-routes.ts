@@ -2,6 +2,7 @@ import { limits } from '@ydo/contract/limits'
 import { paths, type SignInFailure, type Tokens } from '@ydo/contract/session'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
+import { createAdmissions } from '#platform/admission/admission.ts'
 import type { Deps } from '#platform/deps.ts'
 import { deviceName } from '#platform/device.ts'
 import { logUnexpected } from '#platform/error-handler.ts'
@@ -19,6 +20,7 @@ type Outcome = { tokens: Tokens } | { reason: SignInFailure; detail?: string }
  */
 export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsync {
 	const { provider, tokens, institute, publicUrl } = deps
+	const admissions = createAdmissions(deps)
 	const transactions = createTransactions(tokens, publicUrl)
 	const [domain, ...others] = institute.domains
 	const hostedDomain = domain && others.length === 0 ? domain : '*' // Google's word for "any organisation"
@@ -29,9 +31,11 @@ export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsy
 		device: string | undefined,
 	): Promise<Outcome> => {
 		const identity = await provider.exchange(query, transaction)
-		const admission = admissionOf(identity, deps)
-		if ('refused' in admission) return { reason: admission.refused }
+		const admission = admissionOf(identity, await admissions.policy())
 		const { email } = admission
+		// Who was admitted before may come in, to be told that they no longer are.
+		const comesIn = email && (!('refused' in admission) || (await sessions.isMember(identity.sub)))
+		if (!comesIn) return { reason: 'refused' in admission ? admission.refused : 'failed' }
 		const session = await sessions.start({ subject: identity.sub, email, person: personOf(identity, email), device })
 		return 'refused' in session ? { reason: session.refused } : session
 	}

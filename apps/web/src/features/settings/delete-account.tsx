@@ -2,6 +2,7 @@ import { stay } from '@ydo/client/leaving/leaving-calls'
 import { sayDate } from '@ydo/client/sessions/say-when'
 import type { User } from '@ydo/contract/session'
 import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
+import { offTheListTexts } from '@ydo/contract/texts/off-the-list'
 import { Suspense, useState } from 'react'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
@@ -12,12 +13,13 @@ import { Row, RowButton, Rows } from '#ui/rows.tsx'
 const deleteDialog = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
 /** The last group: leaving for good, and taking that back. */
-export function DeleteAccount({ user: { id, leavesAt } }: { user: User }) {
+export function DeleteAccount({ user: { id, leavesAt, lapsesAt } }: { user: User }) {
 	const [asking, setAsking] = useState(false)
 	return (
 		<Group title={texts.title}>
 			<Rows>
-				{leavesAt && (
+				{lapsesAt && <Row title={texts.leaving(sayDate(lapsesAt))} help={offTheListTexts.row} />}
+				{leavesAt && !lapsesAt && (
 					<>
 						<Row title={texts.leaving(sayDate(leavesAt))} help={texts.leavingHelp} />
 						<RowButton title={texts.stay} help={texts.stayHelp} icon="undo" onClick={() => keepAccount(id)} />
