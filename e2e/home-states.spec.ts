@@ -52,6 +52,29 @@ test('home asks its question and says what went wrong, that nobody is there, and
 	expect(lines).toEqual([])
 })
 
+test('who is off the student list is told until when their account stays and whom to ask, and comes back', async ({
+	page,
+}) => {
+	await signIn(page, student(9))
+	await page.route('**/auth/user', async (route) => {
+		const response = await route.fetch()
+		await route.fulfill({ response, json: { ...(await response.json()), lapsesAt: '2026-12-20T12:00:00Z' } })
+	})
+	await page.goto('/home')
+	const title = page.getByRole('heading', { name: texts.offTheList.title })
+	await expect(title).toBeVisible()
+	await expect(page.getByText(/On 20 December 2026 we’ll delete your account/)).toBeVisible()
+	await expect(page.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:grievance@/)
+	await expect(topCard(page)).toHaveCount(0)
+	await button(page, texts.offTheList.again).click()
+	await expect(page.getByText(texts.offTheList.stillOff)).toBeVisible()
+	await page.unroute('**/auth/user')
+	await button(page, texts.offTheList.again).click()
+	await expect(page.getByText(texts.offTheList.isBack)).toBeVisible()
+	await expect(title).toBeHidden()
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+})
+
 test('a card shimmers until the list is there; leaving home gives it up, which is logged and is no error', async ({
 	page,
 }) => {

@@ -61,6 +61,16 @@ export const homeNotices: Chapter = {
 			},
 		},
 		{
+			name: 'home-off-the-list',
+			title: 'Somebody whose address is no longer on the institute’s list',
+			viewer: 'member',
+			async reach(page) {
+				await sayOfUser(page, { lapsesAt: '2026-12-20T12:00:00Z' })
+				await page.goto('/home')
+				await page.getByRole('heading', { name: texts.offTheList.title }).waitFor()
+			},
+		},
+		{
 			name: 'home-paused',
 			title: 'Somebody who has paused their card',
 			viewer: 'member',

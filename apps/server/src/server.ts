@@ -17,6 +17,7 @@ import { createPhotoWorkers } from '#platform/photo-workers.ts'
 import { createKnocks } from '#platform/push/knocks.ts'
 import { withoutRights } from '#platform/require-database.ts'
 import { notFoundScreen } from '#platform/screens.ts'
+import { rememberSeasons } from '#platform/seasons.ts'
 import { StartError } from '#platform/start-error.ts'
 import { createTokenIssuer } from '#platform/tokens.ts'
 import { type Closers, createClosers } from './closers.ts'
@@ -79,10 +80,12 @@ async function buildDeps(
 	closers: Closers,
 ): Promise<Deps> {
 	const { dataDir, databaseUrl, publicUrl } = config
-	const { institute, roster } = loadInstitute(config.instituteFile)
+	const warn = (line: string) => (rest.logger ? rest.logger.warn(line) : onProgress(line))
+	const { institute, roster } = loadInstitute(config.instituteFile, warn)
 	makeFolder(dataDir)
 	const onFailure = rest.onFailure ?? endProcess
 	const db = await startDatabase({ dataDir, databaseUrl, closers, onProgress, onFailure })
+	await rememberSeasons(db, institute, systemClock(), config.instituteFile)
 	const keys = await openKeys(db, join(dataDir, 'keys.json'), onProgress)
 	const hasher = createHasher(keys.hashing)
 	const sealer = createSealer(keys.sealing)

@@ -19,6 +19,7 @@ export const errorCodes = [
 	'under_age',
 	'stale',
 	'sign_in_again',
+	'lapsed',
 ] as const
 
 export type ErrorCode = (typeof errorCodes)[number]

@@ -52,6 +52,8 @@ export const institute = z.strictObject({
 	),
 	/** A text file beside the configuration with one admitted e-mail a line; without it everybody above is admitted. */
 	roster: z.optional(line(200)),
+	/** Days after which an account is erased whose address is no longer admitted. */
+	leaverDays: z._default(z.int().check(z.gte(1), z.lte(365)), limits.leaverDays),
 	disciplines: z.array(line(60)).check(z.minLength(1)),
 	/** "1st year" first: the batch of an e-mail proposes one. */
 	years: z.array(line(24)).check(z.minLength(1)),

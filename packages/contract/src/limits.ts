@@ -52,6 +52,8 @@ export const limits = {
 	/** An account that is left later than at once is erased after so many days. */
 	leavingDays: 7,
 	leavingCallsPerMinute: 10,
+	/** An account whose address is no longer admitted is erased after so many days, unless the institute's file says otherwise. */
+	leaverDays: 30,
 	/** Leaves of one member: the log keeps each for ever, on every device. */
 	leavesPerMinute: 10,
 	leavesPerDay: 20,

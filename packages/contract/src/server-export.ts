@@ -20,6 +20,8 @@ export const serverExport = z.object({
 		status: z.string(),
 		joinedAt: z.string(),
 		leavesAt: z.nullable(z.string()),
+		/** When it is erased because its address is no longer admitted. */
+		lapsesAt: z.nullable(z.string()),
 		/** Of the provider's account and of the e-mail: all that recognises a returning member. */
 		keyedHashes: z.object({ account: z.string(), email: z.string() }),
 		/** What exclusions of others recognise the member by. */

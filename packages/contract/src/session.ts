@@ -33,6 +33,8 @@ export const user = z.object({
 	paused: z.optional(z.boolean()),
 	/** When the account is erased (RFC 3339), if its owner is leaving. */
 	leavesAt: z.optional(z.string()),
+	/** When the account is erased (RFC 3339) because its address is no longer admitted, unless it is admitted again. */
+	lapsesAt: z.optional(z.string()),
 	/** What the campus waits for, if it has not opened yet. */
 	opening: z.optional(opening),
 	role: z.enum(roles),

@@ -17,6 +17,7 @@ import { matchedTexts } from './texts/matched.ts'
 import { navTexts } from './texts/nav.ts'
 import { notFoundTexts } from './texts/not-found.ts'
 import { notificationsTexts } from './texts/notifications.ts'
+import { offTheListTexts } from './texts/off-the-list.ts'
 import { openingTexts } from './texts/opening.ts'
 import { ownRowsTexts } from './texts/own-rows.ts'
 import { pausingTexts } from './texts/pausing.ts'
@@ -65,6 +66,7 @@ export const texts = {
 	signInAgain: signInAgainTexts,
 	yourData: yourDataTexts,
 	leaving: leavingTexts,
+	offTheList: offTheListTexts,
 	pausing: pausingTexts,
 	opening: openingTexts,
 	how: howTexts,

@@ -6,7 +6,7 @@ import type { Person } from '#platform/tokens.ts'
 import { createSessionStore, type LivingSession, type SessionHolder } from './session-store.ts'
 
 /** Who makes the call. The names come from the caller's own token and are not kept anywhere else. */
-export type Caller = { memberId: Buffer; sessionId: Buffer } & LivingSession & Person
+export type Caller = { memberId: Buffer; sessionId: Buffer } & Pick<LivingSession, 'role' | 'authenticatedAt'> & Person
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -16,6 +16,8 @@ declare module 'fastify' {
 	interface FastifyContextConfig {
 		/** The route answers anybody, token or not. */
 		public?: true
+		/** The route changes something and is still there for members whose address is no longer admitted. */
+		whileLapsed?: true
 		/** What the route needs besides a caller; it begins while the caller is being looked up and has ended before the handler. */
 		meanwhile?: () => Promise<void>
 	}
@@ -23,7 +25,7 @@ declare module 'fastify' {
 
 /**
  * Lets only members call: every route needs `Authorization: Bearer <access token>` of a living session of an active member,
- * unless it declares `config: { public: true }`. Whatever is missing or wrong, the answer is the same 401. Every request is
+ * unless it declares `config: { public: true }`; who is no longer admitted may only read, and gets a 403 elsewhere. Whatever is missing or wrong, the answer is the same 401. Every request is
  * held against the database as it is after the request came; requests that come together share the query.
  */
 export function authentication(
@@ -55,10 +57,19 @@ export function authentication(
 		if (!claims) return refuse(request, reply)
 		const [session] = await Promise.all([livingOf(claims), request.routeOptions.config.meanwhile?.()])
 		if (!session) return refuse(request, reply)
+		if (session.lapsed && !mayCallLapsed(request)) throw new AppError('lapsed', lapsedText)
 		const { memberId, sessionId, person } = claims
 		const { role, authenticatedAt } = session
 		callers.set(request, { memberId, sessionId, role, authenticatedAt, ...person })
 	})
+}
+
+const lapsedText =
+	'Your e-mail address is no longer on the list of your institute. You can still read and export what is yours.'
+
+/** Members who are no longer admitted read what is theirs, and end what they have here; nothing of theirs reaches anybody. */
+function mayCallLapsed({ method, routeOptions }: FastifyRequest): boolean {
+	return method === 'GET' || method === 'HEAD' || routeOptions.config.whileLapsed === true
 }
 
 /** The token of the Authorization header (RFC 6750, section 2.1). */

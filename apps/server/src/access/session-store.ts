@@ -5,8 +5,8 @@ import type { Database } from '#platform/database.ts'
 /** Whose session it is said to be. */
 export type SessionHolder = { memberId: Buffer; sessionId: Buffer }
 
-/** The member's role, and when they last proved to the provider who they are. */
-export type LivingSession = { role: Role; authenticatedAt: Date }
+/** `lapsed`: their address is no longer admitted. `authenticatedAt`: when they last proved to the provider who they are. */
+export type LivingSession = { role: Role; lapsed: boolean; authenticatedAt: Date }
 
 export type SessionStore = {
 	/**
@@ -23,7 +23,13 @@ export function createSessionStore(db: Database): SessionStore {
 			const rows = await db
 				.selectFrom('sessions')
 				.innerJoin('members', 'members.id', 'sessions.member_id')
-				.select(['sessions.id', 'sessions.member_id', 'sessions.authenticated_at as authenticatedAt', 'members.role'])
+				.select([
+					'sessions.id',
+					'sessions.member_id',
+					'sessions.authenticated_at as authenticatedAt',
+					'members.role',
+					'members.lapses_at',
+				])
 				.where('sessions.id', '=', sql<Buffer>`any(${ids}::bytea[])`)
 				.where('sessions.revoked_at', 'is', null)
 				.where('sessions.expires_at', '>', now)
@@ -32,7 +38,7 @@ export function createSessionStore(db: Database): SessionStore {
 			const found = new Map(rows.map((row) => [row.id.toString('hex'), row]))
 			return holders.map(({ memberId, sessionId }) => {
 				const row = found.get(sessionId.toString('hex'))
-				return row?.member_id.equals(memberId) ? row : undefined
+				return row?.member_id.equals(memberId) ? { ...row, lapsed: row.lapses_at !== null } : undefined
 			})
 		},
 	}

@@ -1,6 +1,6 @@
 import * as birthDates from '@ydo/contract/birth-date'
 
-const millisecondsOfDay = 24 * 3600 * 1000
+export const millisecondsOfDay = 24 * 3600 * 1000
 
 /** The UTC day a time in Unix milliseconds falls on, in days since 1970-01-01. */
 export function dayOf(time: number): number {

@@ -7,6 +7,7 @@ import type { IdentityProvider } from './identity-provider.ts'
 import type { LogSigner } from './log-signer.ts'
 import type { PhotoWorkers } from './photo-workers.ts'
 import type { Knock } from './push/knock.ts'
+import type { Roster } from './roster.ts'
 import type { TokenIssuer } from './tokens.ts'
 
 /** Everything the application stands on. Built once at start, or by a test. */
@@ -14,8 +15,8 @@ export type Deps = {
 	/** The origin under which browsers reach us, without a trailing slash. */
 	publicUrl: string
 	institute: Institute
-	/** E-mail addresses admitted, lower case; undefined admits whoever the institute's rules admit. */
-	roster: ReadonlySet<string> | undefined
+	/** E-mail addresses admitted; undefined admits whoever the institute's rules admit. */
+	roster: Roster | undefined
 	db: Database
 	sealer: Sealer
 	hasher: Hasher

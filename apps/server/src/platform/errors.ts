@@ -5,6 +5,7 @@ const statusOf: Record<ErrorCode, number> = {
 	unauthenticated: 401,
 	forbidden: 403,
 	sign_in_again: 403,
+	lapsed: 403,
 	not_found: 404,
 	conflict: 409,
 	photo_required: 409,

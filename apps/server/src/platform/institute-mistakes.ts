@@ -14,6 +14,7 @@ const expectations: Record<string, string> = {
 	'email.branches': 'an object such as { "cs": "Computer Science" }',
 	'email.branches.*': 'the name of a discipline, such as "Computer Science"',
 	roster: 'the name of a text file with one e-mail a line',
+	leaverDays: 'a number of days from 1 to 365',
 	disciplines: 'a list of at least one discipline, such as ["Computer Science"]',
 	'disciplines.*': 'a text of 1 to 60 characters',
 	years: 'a list of at least one year, such as ["1st year", "2nd year"]',

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { type Institute, institute } from '@ydo/contract/institute'
 import { checkTogether } from './institute-checks.ts'
 import { describeIssues } from './institute-mistakes.ts'
-import { type Roster, readRoster } from './roster.ts'
+import { openRoster, type Roster } from './roster.ts'
 import { StartError } from './start-error.ts'
 
 /** The institute of one file. `roster` is undefined where the file names none. */
@@ -11,16 +11,16 @@ export type LoadedInstitute = { institute: Institute; roster: Roster | undefined
 
 /**
  * Reads the institute file and the roster beside it. Throws a StartError with one line for each mistake in them, naming
- * the file, the path of the setting and what is expected there.
+ * the file, the path of the setting and what is expected there. `warn` is told, now and later, of lines of the roster that are left out.
  */
-export function loadInstitute(file: string): LoadedInstitute {
+export function loadInstitute(file: string, warn: (line: string) => void = () => {}): LoadedInstitute {
 	const input = readJson(file)
 	const parsed = institute.safeParse(input)
 	const settings = parsed.success ? parsed.data : wellFormed(input)
 	const found =
 		settings.roster === undefined
 			? undefined
-			: readRoster(resolve(dirname(file), settings.roster), settings.domains ?? [])
+			: openRoster(resolve(dirname(file), settings.roster), settings.domains ?? [], warn)
 	const mistakes = [
 		...(parsed.success ? [] : describeIssues(parsed.error.issues, input)),
 		...checkTogether(settings),

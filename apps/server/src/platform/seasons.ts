@@ -1,10 +1,58 @@
 import type { Season } from '@ydo/contract/directory'
 import type { Institute } from '@ydo/contract/institute'
+import { createBegunSeasonStore, type NamedSeason } from './begun-seasons/store.ts'
+import type { Database } from './database.ts'
+import { StartError } from './start-error.ts'
+
+type Seasons = Pick<Institute, 'seasons'>
 
 /** The season of choices at a time in Unix milliseconds: the last that has begun, or the first where none has. */
-export function currentSeason({ seasons }: Pick<Institute, 'seasons'>, now: number): Season {
-	const current = seasons.findLast(({ begins }) => Date.parse(begins) <= now) ?? seasons[0]
+export function currentSeason({ seasons }: Seasons, now: number): Season {
+	const current = begunSeasons({ seasons }, now).at(-1)
 	if (!current) throw new Error('an institute has a season')
 	const { number, label } = current
 	return { number, label }
+}
+
+/**
+ * Remembers every season that has begun by `now` (Unix milliseconds), and holds the institute to those remembered earlier, by
+ * whichever server. Throws a StartError with one line for each that the institute's file names otherwise, no more, or as one that
+ * is still to begin: keys are made with number and label, so devices that hold the old ones would never match again. Another day is
+ * fine as long as it is past.
+ */
+export async function rememberSeasons(db: Database, { seasons }: Seasons, now: number, file: string): Promise<void> {
+	const store = createBegunSeasonStore(db)
+	const begun = begunSeasons({ seasons }, now)
+	const before = await store.all()
+	const known = new Set(before.map(({ number }) => number))
+	const news = begun.filter(({ number }) => !known.has(number))
+	// A file that contradicts what is remembered adds nothing to it: it is about to be put right.
+	if (contradictions(before, { seasons, begun }).length === 0) await store.remember(news)
+	const mistakes = contradictions(await store.all(), { seasons, begun })
+	if (mistakes.length > 0) throw new StartError(mistakes.map((line) => `${file}: ${line}`).join('\n'))
+}
+
+/** Those whose day has come. Where none has, the first: members choose in it until the second begins. */
+function begunSeasons({ seasons }: Seasons, now: number): NamedSeason[] {
+	const begun = seasons.filter(({ begins }) => Date.parse(begins) <= now)
+	return begun.length > 0 ? begun : seasons.slice(0, 1)
+}
+
+type Named = { seasons: readonly NamedSeason[]; begun: readonly NamedSeason[] }
+
+function contradictions(remembered: readonly NamedSeason[], { seasons, begun }: Named): string[] {
+	return remembered.flatMap((kept) => {
+		const named = seasons.find(({ number }) => number === kept.number)
+		if (named?.label === kept.label && begun.includes(named)) return []
+		const next = `Put ${JSON.stringify(kept)} back into seasons; another season needs a higher number, another label and a later day.`
+		return [`season ${kept.number} has begun as "${kept.label}", but ${faultOf(kept, named)}. ${why} ${next}`]
+	})
+}
+
+const why = "Members' keys are made with number and label: with others, nobody would match any more."
+
+function faultOf({ label }: NamedSeason, named: NamedSeason | undefined): string {
+	if (!named) return 'seasons no longer has that number'
+	if (named.label !== label) return `seasons now calls it "${named.label}"`
+	return `seasons now lets it begin on ${named.begins}, which is still to come`
 }

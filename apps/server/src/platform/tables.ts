@@ -16,6 +16,9 @@ type MembersTable = {
 	created_at: Generated<Date>
 	/** When a member who is leaving is to be erased. */
 	leaves_at: Generated<Date | null>
+	/** When a member whose address is no longer admitted is to be erased, and what no longer admits it. */
+	lapses_at: Generated<Date | null>
+	lapse: Generated<'roster' | 'address' | null>
 	/** The number of the last notice; 0 for none. */
 	last_notice: Generated<number>
 	/** The number of the last notice that was read. */
@@ -249,6 +252,13 @@ type ChatKeysTable = {
 /** The one row whose lock lets one instance at a time append to the log. */
 type LogClockTable = { one: Generated<boolean> }
 
+/** Day as a text: YYYY-MM-DD. */
+type BegunSeasonsTable = {
+	number: number
+	label: string
+	begins: string
+}
+
 /** The tables of migrations/*.sql, as Kysely reads and writes them. */
 export type Tables = {
 	members: MembersTable
@@ -274,6 +284,7 @@ export type Tables = {
 	chats: ChatsTable
 	messages: MessagesTable
 	opening: OpeningTable
+	begun_seasons: BegunSeasonsTable
 	installation: InstallationTable
 	log_leaves: LogLeavesTable
 	checkpoints: CheckpointsTable

@@ -18,6 +18,7 @@ export async function signInBeside(dataDir: string, count: number): Promise<Toke
 		sealer: createSealer(keys.sealing),
 		hasher: createHasher(keys.hashing),
 		tokens: createTokenIssuer(keys.tokens, systemClock),
+		roster: undefined,
 		institute: testInstitute,
 		clock: systemClock,
 		knock: () => {},

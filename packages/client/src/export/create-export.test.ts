@@ -16,6 +16,7 @@ const told = {
 		status: 'active',
 		joinedAt: '',
 		leavesAt: null,
+		lapsesAt: null,
 		keyedHashes: { account: '', email: '' },
 		marks: [],
 	},

@@ -212,6 +212,19 @@ describe('a call', () => {
 		expect(sent.map(([path, { method }]) => [path, method])).toEqual(Array(2).fill(['/api/photos', 'POST']))
 	})
 
+	test('refused because its member is no longer admitted has the state say until when the account stays', async () => {
+		const lapsed = { ...user, lapsesAt: '2026-12-20T12:00:00.000Z' }
+		server.answers = [json(user), json({ error: { code: 'lapsed', message: '' } }, 403), json(lapsed)]
+		const session = server.newSession()
+		await session.check()
+		const answer = await session.requestAs(user.id)('/api/ticks', { method: 'POST' })
+		expect([answer.status, await answer.json()]).toEqual([403, { error: { code: 'lapsed', message: '' } }])
+		await expect.poll(() => session.snapshot()).toEqual({ status: 'signed-in', user: lapsed })
+		server.answers = [json({ error: { code: 'forbidden', message: '' } }, 403)]
+		await session.requestAs(user.id)('/api/ticks', { method: 'POST' })
+		expect(server.calls).toHaveLength(4)
+	})
+
 	test('throws what fetch throws and keeps the tokens', async () => {
 		server.answers = [new TypeError('fetch failed')]
 		await expect(server.newSession().request('/api/users/all')).rejects.toThrow('fetch failed')

@@ -1,3 +1,4 @@
+import { errorBody } from '@ydo/contract/errors'
 import { paths, storageKeys, type User, user as userSchema } from '@ydo/contract/session'
 import { consoleTexts } from '@ydo/contract/texts/console'
 import { type AuthorisedCall, type CallInit, createAuthorisedCall } from './authorised-call.ts'
@@ -26,7 +27,7 @@ export type Session = Omit<StateHolder, 'become'> & {
 	/**
 	 * A call to our own server with the access token, for whoever is signed in as it begins. An answer of 401 is followed by one
 	 * refresh and one retry; if that does not help, the session is over and the 401 is the answer. Without a stored token no call
-	 * is made: the answer is a 401. Throws what fetch throws. A body must be one that can be sent twice.
+	 * is made: the answer is a 401. Where the member's address is no longer admitted, the state says so soon after. Throws what fetch throws. A body must be one that can be sent twice.
 	 */
 	request(path: string, init?: CallInit): Promise<Response>
 	/**
@@ -89,6 +90,12 @@ export function createSession(deps: SessionDeps): Session {
 		return answer
 	}
 
+	const ask = async (member: string | undefined, path: string, init?: CallInit) => {
+		const answer = await request(parts, member, path, init)
+		if (await saysLapsed(answer)) void (running ?? share())
+		return answer
+	}
+
 	return {
 		accept: (tokens, user) => {
 			// Before the tokens, so that a tab that finds them finds also whose they are.
@@ -99,8 +106,8 @@ export function createSession(deps: SessionDeps): Session {
 			state.become({ status: 'unknown', ...(user && { expected: user }) })
 		},
 		check: (signal) => running ?? (signal ? check(signal) : share()),
-		request: (path, init) => request(parts, shownMember(state), path, init),
-		requestAs: (member) => (path, init) => request(parts, member, path, init),
+		request: (path, init) => ask(shownMember(state), path, init),
+		requestAs: (member) => (path, init) => ask(member, path, init),
 		changed: (member, news) => {
 			const now = state.snapshot()
 			if (now.status !== 'signed-in' || now.user.id !== member) return
@@ -119,6 +126,18 @@ export function createSession(deps: SessionDeps): Session {
 		subscribe: state.subscribe,
 		snapshot: state.snapshot,
 	}
+}
+
+/** Whether a call was refused because the member's address is no longer admitted: what is known of them is old then. */
+async function saysLapsed(answer: Response): Promise<boolean> {
+	if (answer.status !== 403) return false
+	const body = errorBody.safeParse(
+		await answer
+			.clone()
+			.json()
+			.catch(() => undefined),
+	)
+	return body.success && body.data.error.code === 'lapsed'
 }
 
 async function askWho(parts: Parts, signal?: AbortSignal): Promise<User | undefined> {

@@ -10,7 +10,7 @@ export type ServerModule = {
 	startServer: typeof startServer
 	/** Writes JSON lines to standard output. */
 	createLogger(level: Config['logLevel']): NonNullable<ServerOptions['logger']>
-	loadInstitute(file: string): { institute: Institute; roster: ReadonlySet<string> | undefined }
+	loadInstitute(file: string): { institute: Institute }
 }
 
 /** Loads the server that was built last. */

@@ -46,6 +46,7 @@ export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): F
 			status: member.status,
 			joinedAt: member.created_at.toISOString(),
 			leavesAt: member.leaves_at?.toISOString() ?? null,
+			lapsesAt: member.lapses_at?.toISOString() ?? null,
 			keyedHashes: {
 				account: member.subject_hash.toString('base64url'),
 				email: member.email_hash.toString('base64url'),

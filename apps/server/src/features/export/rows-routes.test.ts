@@ -48,7 +48,15 @@ test('a member gets the rows as they are stored, sealed, and bytes cut short', a
 	const stored = await all.db.selectFrom('members').selectAll().where('id', '=', her.memberId).executeTakeFirstOrThrow()
 	expect(rows.members).toEqual([
 		{
-			...{ id: short(her.memberId), role: said('member'), status: said('active'), leaves_at: {}, last_notice: said(1) },
+			...{
+				id: short(her.memberId),
+				role: said('member'),
+				status: said('active'),
+				leaves_at: {},
+				lapses_at: {},
+				lapse: {},
+				last_notice: said(1),
+			},
 			...{ read_notice: said(0), last_message: said(0) },
 			...{ subject_hash: short(stored.subject_hash), email_hash: short(stored.email_hash) },
 			...{ created_at: said(stored.created_at.toISOString()), marks: short(stored.marks ?? Buffer.alloc(0)) },

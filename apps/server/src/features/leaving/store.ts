@@ -13,7 +13,7 @@ export type LeavingStore = {
 	schedule(memberId: Buffer, leavesAt: Date, now: Date): Promise<void>
 	/** Takes that back. */
 	stay(memberId: Buffer): Promise<void>
-	/** Members whose time has come. Not those who were suspended: erasing would end that. */
+	/** Members whose time has come, by their own wish or since their address is no longer admitted. Not those who were suspended: erasing would end that. */
 	due(now: Date, limit: number): Promise<Buffer[]>
 	/**
 	 * Removes a member and all that hangs on it in one transaction, but for what `keep` makes of their account.
@@ -27,7 +27,7 @@ export type LeavingStore = {
 export function createLeavingStore(db: Database): LeavingStore {
 	return {
 		schedule: (memberId, leavesAt, now) =>
-			changeCard(db, async ({ trx, touch }) => {
+			changeCard(db, async ({ trx }) => {
 				await trx.updateTable('members').set({ leaves_at: leavesAt }).where('id', '=', memberId).execute()
 				await trx
 					.updateTable('sessions')
@@ -35,13 +35,11 @@ export function createLeavingStore(db: Database): LeavingStore {
 					.where('member_id', '=', memberId)
 					.where('revoked_at', 'is', null)
 					.execute()
-				await touch(memberId)
 			}),
 		stay: async (memberId) => {
-			await changeCardUnless(db, staying(memberId), async ({ trx, touch }) => {
-				await trx.updateTable('members').set({ leaves_at: null }).where('id', '=', memberId).execute()
-				return touch(memberId)
-			})
+			await changeCardUnless(db, staying(memberId), ({ trx }) =>
+				trx.updateTable('members').set({ leaves_at: null }).where('id', '=', memberId).execute(),
+			)
 		},
 		due: async (now, limit) => {
 			const rows = await whoLeave(db, now).limit(limit).execute()
@@ -85,7 +83,11 @@ function staying(memberId: Buffer) {
 }
 
 function whoLeave(db: Database, now: Date) {
-	return db.selectFrom('members').select('id').where('leaves_at', '<=', now).where('status', '=', 'active')
+	return db
+		.selectFrom('members')
+		.select('id')
+		.where((where) => where.or([where('leaves_at', '<=', now), where('lapses_at', '<=', now)]))
+		.where('status', '=', 'active')
 }
 
 async function keepSides(

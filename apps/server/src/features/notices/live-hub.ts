@@ -89,10 +89,10 @@ function createLook({ db, clock }: Pick<Deps, 'db' | 'clock'>): (holder: Session
 	const sessions = createSessionStore(db)
 	const store = createLiveStore(db)
 	return createBatcher(async (holders: readonly SessionHolder[]) => {
-		const [roles, news] = await Promise.all([
+		const [living, news] = await Promise.all([
 			sessions.livingOf(holders, new Date(clock())),
 			store.newsOf(holders.map(({ memberId }) => memberId)),
 		])
-		return holders.map(({ memberId }, i) => (roles[i] ? news.get(memberId.toString('hex')) : undefined))
+		return holders.map(({ memberId }, i) => (living[i] ? news.get(memberId.toString('hex')) : undefined))
 	})
 }

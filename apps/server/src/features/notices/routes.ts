@@ -26,7 +26,7 @@ export function noticeRoutes({ db }: Deps): FastifyPluginAsyncZod {
 		app.post(
 			noticePaths.read,
 			{
-				config,
+				config: { ...config, whileLapsed: true },
 				schema: { summary: 'Up to which number the caller read', body: readNotices, response: { 204: z.null() } },
 			},
 			async ({ caller, body }, reply) => {

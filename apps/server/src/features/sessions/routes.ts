@@ -14,7 +14,7 @@ import { createOwnSessionStore } from './store.ts'
 export function ownSessionRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createOwnSessionStore(db)
 	const now = () => new Date(clock())
-	const config = { rateLimit: perMember(limits.sessionEndsPerMinute) }
+	const config = { rateLimit: perMember(limits.sessionEndsPerMinute), whileLapsed: true } as const
 	const response = { 204: z.null() }
 
 	return async (app) => {

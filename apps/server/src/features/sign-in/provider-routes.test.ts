@@ -239,3 +239,25 @@ test('trouble on our own side is no JSON page either', async () => {
 	expect(answer.statusCode).toBe(302)
 	expect(answer.headers.location).toBe('/login?error=failed')
 })
+
+describe('a member who is no longer on the roster', () => {
+	test('comes in to be told so, but no stranger does', async () => {
+		let listed = new Set([student.email])
+		const roster = { addresses: () => listed, refresh: async () => {} }
+		const own = await testApp({ only: signInRoutes, identity: fake, deps: { roster } })
+		const { signInWith } = signInSteps(own.app, fake)
+		const tokenOf = (location = '') =>
+			new URLSearchParams(new URL(location, publicUrl).hash.slice(1)).get('access_token')
+		const user = async (location: string | undefined) =>
+			(await own.app.inject({ url: paths.user, headers: { authorization: `Bearer ${tokenOf(location)}` } })).json()
+		const before = await user(await signInWith({ sub: '7' }))
+		expect(before).not.toHaveProperty('lapsesAt')
+		listed = new Set(['somebody.else@iiitdmj.ac.in'])
+		expect(await user(await signInWith({ sub: '7' }))).toMatchObject({ id: before.id, lapsesAt: expect.any(String) })
+		expect(await signInWith({ sub: '8' })).toBe('/login?error=not_student')
+		expect(await signInWith({ sub: '7', email_verified: false })).toBe('/login?error=unverified')
+		// With another address that is on it they are a member as before.
+		const renamed = { sub: '7', email: 'somebody.else@iiitdmj.ac.in' }
+		expect(await user(await signInWith(renamed))).not.toHaveProperty('lapsesAt')
+	})
+})

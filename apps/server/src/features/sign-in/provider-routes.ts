@@ -2,6 +2,7 @@ import { limits } from '@ydo/contract/limits'
 import { paths, type SignInFailure, type Tokens } from '@ydo/contract/session'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
 import * as z from 'zod/mini'
+import { createAdmissions } from '#platform/admission/admission.ts'
 import { DatabaseOutage } from '#platform/database-outage.ts'
 import type { Deps } from '#platform/deps.ts'
 import { deviceName } from '#platform/device.ts'
@@ -21,6 +22,7 @@ type Outcome = { tokens: Tokens } | { reason: SignInFailure; detail?: string }
  */
 export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsync {
 	const { provider, tokens, institute, publicUrl } = deps
+	const admissions = createAdmissions(deps)
 	const transactions = createTransactions(tokens, publicUrl)
 	const [domain, ...others] = institute.domains
 	const hostedDomain = domain && others.length === 0 ? domain : '*' // Google's word for "any organisation"
@@ -31,9 +33,11 @@ export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsy
 		device: string | undefined,
 	): Promise<Outcome> => {
 		const identity = await provider.exchange(query, transaction)
-		const admission = admissionOf(identity, deps)
-		if ('refused' in admission) return { reason: admission.refused }
+		const admission = admissionOf(identity, await admissions.policy())
 		const { email } = admission
+		// Who was admitted before may come in, to be told that they no longer are.
+		const comesIn = email && (!('refused' in admission) || (await sessions.isMember(identity.sub)))
+		if (!comesIn) return { reason: 'refused' in admission ? admission.refused : 'failed' }
 		const account = { subject: identity.sub, email, person: personOf(identity, email), device }
 		const session = await sessions.start({ ...account, authenticatedAt: identity.auth_time })
 		return 'refused' in session ? { reason: session.refused } : session

@@ -1,17 +1,17 @@
-import { type Institute, studentPattern } from '@ydo/contract/institute'
 import type { SignInFailure } from '@ydo/contract/session'
+import { type AdmissionPolicy, lapseOf } from '#platform/admission/admission.ts'
 import type { Identity } from '#platform/identity-provider.ts'
 import type { Person } from '#platform/tokens.ts'
 
-export type AdmissionPolicy = { institute: Institute; roster: ReadonlySet<string> | undefined }
-
-export type Admission = { email: string } | { refused: SignInFailure }
+/** With an e-mail beside the reason it is the account of somebody who may have been admitted before. */
+export type Admission = { email: string } | { refused: SignInFailure; email?: string }
 
 /**
  * Whether an account whose ID token verified belongs to the institute: its Workspace domain, its e-mail's domain, that the
  * e-mail is verified, a student's and on the roster. `email` is in lower case.
  */
-export function admissionOf(identity: Identity, { institute, roster }: AdmissionPolicy): Admission {
+export function admissionOf(identity: Identity, policy: AdmissionPolicy): Admission {
+	const { institute } = policy
 	const email = asciiLowerCase(identity.email)
 	const [local, domain, ...rest] = email?.split('@') ?? []
 	const hostedDomain = asciiLowerCase(identity.hd)
@@ -19,9 +19,7 @@ export function admissionOf(identity: Identity, { institute, roster }: Admission
 	if (!email || !local || !domain || rest.length > 0) return { refused: 'foreign' }
 	if (!institute.domains.includes(domain)) return { refused: 'foreign' }
 	if (identity.email_verified !== true) return { refused: 'unverified' }
-	if (!isAdmitted(local, institute)) return { refused: 'not_student' }
-	if (roster && !roster.has(email)) return { refused: 'not_student' }
-	return { email }
+	return lapseOf(email, policy) ? { refused: 'not_student', email } : { email }
 }
 
 /** The names the tokens carry: the given name alone where there is one, and the whole. */
@@ -29,11 +27,6 @@ export function personOf({ name, given_name }: Identity, email: string): Person 
 	const short = cut(given_name?.trim() || name?.trim())
 	const full = cut(name?.trim())
 	return { ...(short && { name: short }), ...(full && { fullName: full }), email }
-}
-
-/** Everybody of the domain where the institute says so or has no pattern; students alone otherwise. */
-function isAdmitted(local: string, { email }: Institute): boolean {
-	return !email || email.admits === 'domain' || studentPattern(email.students).test(local)
 }
 
 /** Only ASCII: other scripts have letters whose lower case is an ASCII one (the Kelvin sign is a k). */

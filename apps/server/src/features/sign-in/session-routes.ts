@@ -23,7 +23,7 @@ export function sessionRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsyn
 			reply.headers(unkept)
 			const { memberId } = caller
 			const [standing, opening] = await Promise.all([store.standing(memberId), campus.awaited()])
-			const { hasCard, visibility, leavesAt } = standing
+			const { hasCard, visibility, leavesAt, lapsesAt } = standing
 			const profile: User['profile'] = hasCard ? 'complete' : 'missing'
 			const paused = visibility && openVisibility(sealer, memberId, visibility).paused
 			return {
@@ -31,6 +31,7 @@ export function sessionRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsyn
 				profile,
 				...(paused && { paused }),
 				...(leavesAt && { leavesAt: leavesAt.toISOString() }),
+				...(lapsesAt && { lapsesAt: lapsesAt.toISOString() }),
 				...(opening && { opening }),
 			}
 		})

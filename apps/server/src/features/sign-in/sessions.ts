@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tokens } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
+import { createAdmissions } from '#platform/admission/admission.ts'
 import { dayOf } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { openDevice, sealDevice } from '#platform/device.ts'
@@ -11,7 +12,7 @@ import type { Person } from '#platform/tokens.ts'
 import { addressMarks, openMarks, sealMarks } from '#platform/visibility/marks.ts'
 import { createSignInStore } from './store.ts'
 
-type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'tokens' | 'institute' | 'clock' | 'knock'>
+type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'tokens' | 'institute' | 'roster' | 'clock' | 'knock'>
 
 /**
  * An account that was admitted: the provider's subject, and what the tokens will carry. `email` is in lower case. `device` says
@@ -26,19 +27,27 @@ type Account = {
 }
 
 export type Sessions = {
-	/** Signs the account in, as a new member if nobody has its subject; or says why it may not. */
+	/** Whether the account is a member's already. */
+	isMember(subject: string): Promise<boolean>
+	/**
+	 * Signs the account in, as a new member if nobody has its subject; or says why it may not. One that is no longer admitted is hidden from
+	 * then on.
+	 */
 	start(account: Account): Promise<{ memberId: Buffer; tokens: Tokens } | { refused: 'suspended' | 'under_age' }>
 	/**
 	 * The successor of a refresh token. One presented again within `lifetimes.refreshGrace` seconds gets the same successor;
-	 * later it counts as stolen, which ends the session and tells the member. undefined if there is none, for whatever reason.
+	 * later it counts as stolen, which ends the session and tells the member. Whether the member is still admitted is asked again.
+	 * undefined if there is none, for whatever reason.
 	 */
 	refresh(refreshToken: string): Promise<Tokens | undefined>
 	/** Ends the session of a token. */
 	end(sessionId: Buffer): Promise<void>
 }
 
-export function createSessions({ db, sealer, hasher, tokens, institute, clock, knock }: Needs): Sessions {
+export function createSessions(deps: Needs): Sessions {
+	const { db, sealer, hasher, tokens, institute, clock, knock } = deps
 	const store = createSignInStore(db)
+	const admissions = createAdmissions(deps)
 	const isHeld = async (subjectHash: Buffer): Promise<boolean> => {
 		const hold = await store.holdOf(subjectHash)
 		if (!hold) return false
@@ -55,6 +64,7 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock, k
 	}
 
 	return {
+		isMember: (subject) => store.isMember(hasher.hash('subject', subject)),
 		start: async ({ subject, email, person, device, authenticatedAt = Infinity }) => {
 			const subjectHash = hasher.hash('subject', subject)
 			if (await isHeld(subjectHash)) return { refused: 'under_age' }
@@ -69,6 +79,7 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock, k
 				},
 			})
 			if (!member.active) return { refused: 'suspended' }
+			await admissions.ask(member.id, email)
 			const [sessionId, refreshId, now] = [randomBytes(16), randomBytes(16), new Date(clock())]
 			const endsAt = new Date(now.getTime() + lifetimes.session * 1000)
 			const isTold = !member.isNew && (await isAnotherDevice(member.id, device, now))
@@ -100,6 +111,7 @@ export function createSessions({ db, sealer, hasher, tokens, institute, clock, k
 				else await store.revoke(claims.sessionId, now)
 				return undefined
 			}
+			if (claims.person.email) await admissions.ask(claims.memberId, claims.person.email)
 			const life = { refreshId: successor, issuedAt: session.rotatedAt.getTime(), endsAt: session.endsAt.getTime() }
 			return tokens.issue(claims, life)
 		},

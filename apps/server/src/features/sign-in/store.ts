@@ -34,6 +34,8 @@ export type SignInStore = {
 	/** When an account that is held back may sign in, sealed; undefined for every other account. */
 	holdOf(subjectHash: Buffer): Promise<Buffer | undefined>
 	endHold(subjectHash: Buffer): Promise<void>
+	/** Whether somebody has that subject. */
+	isMember(subjectHash: Buffer): Promise<boolean>
 	/** The member with that subject, made if new; what follows from its e-mail is brought up to date, also where its card is kept. */
 	recogniseMember(account: KnownAccount): Promise<{ id: Buffer; active: boolean; isNew: boolean }>
 	/** The member's sessions with the sealed kind of their device: those that live, and those that ended and are not swept yet. */
@@ -51,8 +53,10 @@ export type SignInStore = {
 	endReused(rotation: Rotation): Promise<Buffer | undefined>
 	/** Ends the session, whatever its state was. */
 	revoke(sessionId: Buffer, now: Date): Promise<void>
-	/** Whether the member has a card, how it is to be seen (sealed, where that was ever said), and when they leave if they do. */
-	standing(memberId: Buffer): Promise<{ hasCard: boolean; visibility: Buffer | null; leavesAt: Date | null }>
+	/** Whether the member has a card, how it is to be seen (sealed, where that was ever said), and when they leave or lapse if they do. */
+	standing(
+		memberId: Buffer,
+	): Promise<{ hasCard: boolean; visibility: Buffer | null; leavesAt: Date | null; lapsesAt: Date | null }>
 }
 
 const living = ['sessions.rotated_at as rotatedAt', 'sessions.expires_at as endsAt'] as const
@@ -66,6 +70,10 @@ export function createSignInStore(db: Database): SignInStore {
 				.where('subject_hash', '=', subjectHash)
 				.executeTakeFirst()
 			return row?.sealed
+		},
+		isMember: async (subjectHash) => {
+			const row = await db.selectFrom('members').select('id').where('subject_hash', '=', subjectHash).executeTakeFirst()
+			return row !== undefined
 		},
 		endHold: async (subjectHash) => {
 			await db.deleteFrom('held_accounts').where('subject_hash', '=', subjectHash).execute()
@@ -170,10 +178,15 @@ export function createSignInStore(db: Database): SignInStore {
 				.selectFrom('members')
 				.leftJoin('cards', 'cards.member_id', 'members.id')
 				.leftJoin('visibility', 'visibility.member_id', 'members.id')
-				.select(['members.leaves_at', 'cards.member_id', 'visibility.sealed'])
+				.select(['members.leaves_at', 'members.lapses_at', 'cards.member_id', 'visibility.sealed'])
 				.where('members.id', '=', memberId)
 				.executeTakeFirst()
-			return { hasCard: Boolean(row?.member_id), visibility: row?.sealed ?? null, leavesAt: row?.leaves_at ?? null }
+			return {
+				hasCard: Boolean(row?.member_id),
+				visibility: row?.sealed ?? null,
+				leavesAt: row?.leaves_at ?? null,
+				lapsesAt: row?.lapses_at ?? null,
+			}
 		},
 	}
 }

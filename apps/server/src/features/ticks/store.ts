@@ -227,7 +227,7 @@ async function find(trx: Transaction, put: readonly Put[]): Promise<Pick<Found, 
 			select unnest(${put.map(({ tick }) => tick.memberId)}::bytea[]) as id union select member_id from found
 		)
 		select members.id as member_id, members.subject_hash, members.marks,
-			members.status = 'active' and members.leaves_at is null as active,
+			members.status = 'active' and members.leaves_at is null and members.lapses_at is null as active,
 			cards.sealed as card, visibility.sealed as visibility,
 			array(select sealed from blocks where blocks.member_id = members.id) as blocks,
 			found.week, found.token, found.note

@@ -36,9 +36,8 @@ export async function changeCardUnless<R extends string, T extends string | bool
 
 /** Suspends or reinstates a member, so that the card goes from every list, or comes back, with the same commit. */
 export function setMemberStatus(db: Database, memberId: Buffer, status: 'active' | 'suspended'): Promise<void> {
-	return changeCard(db, async ({ trx, touch }) => {
+	return changeCard(db, async ({ trx }) => {
 		await trx.updateTable('members').set({ status }).where('id', '=', memberId).execute()
-		await touch(memberId)
 	})
 }
 

@@ -56,7 +56,7 @@ async function changesSince(trx: Transaction, since: number): Promise<CardChange
 		.innerJoin('members', 'members.id', 'cards.member_id')
 		.leftJoin('visibility', 'visibility.member_id', 'cards.member_id')
 		.select(['cards.member_id', 'cards.sealed', 'members.status', 'members.subject_hash', 'members.marks'])
-		.select('members.leaves_at')
+		.select(['members.leaves_at', 'members.lapses_at'])
 		.select('visibility.sealed as visibility')
 		.where('cards.version', '>', since)
 		.execute()
@@ -72,9 +72,9 @@ async function changesSince(trx: Transaction, since: number): Promise<CardChange
 		.executeTakeFirstOrThrow()
 	return {
 		version,
-		cards: cards.map(({ status, leaves_at, ...card }) => ({
+		cards: cards.map(({ status, leaves_at, lapses_at, ...card }) => ({
 			...card,
-			active: status === 'active' && leaves_at === null,
+			active: status === 'active' && leaves_at === null && lapses_at === null,
 			photos: photos.get(keyOf(card)) ?? [],
 			blocks: blocks.get(keyOf(card))?.map(({ sealed }) => sealed) ?? [],
 		})),

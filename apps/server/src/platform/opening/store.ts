@@ -2,7 +2,7 @@ import type { Database } from '#platform/database.ts'
 
 export type OpeningStore = {
 	hasOpened(): Promise<boolean>
-	/** Cards of members who are neither suspended nor leaving. */
+	/** Cards of members who are neither suspended nor leaving nor lapsed. */
 	cards(): Promise<number>
 	/** Writes down that it has; of two at once the first holds. */
 	open(now: Date): Promise<void>
@@ -18,6 +18,7 @@ export function createOpeningStore(db: Database): OpeningStore {
 				.select(({ fn }) => fn.countAll<number>().as('count'))
 				.where('members.status', '=', 'active')
 				.where('members.leaves_at', 'is', null)
+				.where('members.lapses_at', 'is', null)
 				.executeTakeFirstOrThrow()
 			return count
 		},

@@ -37,7 +37,7 @@ function Home() {
 
 function Cards({ user }: { user: User }) {
 	if (!meetsCards(user)) {
-		const waits = user.leavesAt || user.profile === 'complete'
+		const waits = user.leavesAt || user.lapsesAt || user.profile === 'complete'
 		return (
 			<Suspense>
 				{waits ? <waiting.Screen user={user} className={styles.stage} /> : <joinCard.Screen className={styles.stage} />}

@@ -3,6 +3,7 @@ import type { User } from '@ydo/contract/session'
 import { joinTexts } from '@ydo/contract/texts/join'
 import { leavingTexts } from '@ydo/contract/texts/leaving'
 import { navTexts } from '@ydo/contract/texts/nav'
+import { offTheListTexts } from '@ydo/contract/texts/off-the-list'
 import { openingTexts } from '@ydo/contract/texts/opening'
 import { pausingTexts } from '@ydo/contract/texts/pausing'
 import { searchTexts } from '@ydo/contract/texts/search'
@@ -20,8 +21,12 @@ export function NoDeck({ user, name }: { user: User; name: string }) {
 	)
 }
 
-function reasonOf({ profile, leavesAt, paused }: User) {
+function reasonOf({ profile, leavesAt, lapsesAt, paused }: User) {
 	const { emptyTitle, emptyHelp } = searchTexts
+	if (lapsesAt) {
+		const { title, help, more } = offTheListTexts
+		return { title, help: help(sayDate(lapsesAt)), way: more, to: '/home' }
+	}
 	if (profile === 'missing') return { title: emptyTitle, help: emptyHelp, way: joinTexts.make, to: '/welcome' }
 	if (leavesAt) {
 		const { noticeTitle, notice, settings } = leavingTexts

@@ -4,6 +4,7 @@ import type { Task } from '@ydo/contract/held-task'
 import type { LeavingRequest } from '@ydo/contract/leaving'
 import type { User } from '@ydo/contract/session'
 import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
+import { offTheListTexts } from '@ydo/contract/texts/off-the-list'
 import { Suspense, useState } from 'react'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
@@ -14,7 +15,13 @@ import { Row, RowButton, Rows } from '#ui/rows.tsx'
 const deleteDialog = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
 /** The last group: leaving for good, and taking that back. `resumed` is what goes on after a fresh sign-in. */
-export function DeleteAccount({ user: { id, leavesAt }, resumed }: { user: User; resumed: Task | undefined }) {
+export function DeleteAccount({
+	user: { id, leavesAt, lapsesAt },
+	resumed,
+}: {
+	user: User
+	resumed: Task | undefined
+}) {
 	const [chosen, setChosen] = useState(chosenIn(resumed))
 	const [asking, setAsking] = useState(chosen !== undefined)
 	const close = () => {
@@ -24,7 +31,8 @@ export function DeleteAccount({ user: { id, leavesAt }, resumed }: { user: User;
 	return (
 		<Group title={texts.title}>
 			<Rows>
-				{leavesAt && (
+				{lapsesAt && <Row title={texts.leaving(sayDate(lapsesAt))} help={offTheListTexts.row} />}
+				{leavesAt && !lapsesAt && (
 					<>
 						<Row title={texts.leaving(sayDate(leavesAt))} help={texts.leavingHelp} />
 						<RowButton title={texts.stay} help={texts.stayHelp} icon="undo" onClick={() => keepAccount(id)} />

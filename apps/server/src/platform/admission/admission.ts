@@ -1,0 +1,65 @@
+import { type Institute, studentPattern } from '@ydo/contract/institute'
+import { millisecondsOfDay } from '#platform/day.ts'
+import type { Deps } from '#platform/deps.ts'
+import { createAdmissionStore } from './store.ts'
+
+/** What no longer admits a member's address: the roster it is not on, or the institute's rules for addresses. */
+export type Lapse = 'roster' | 'address'
+
+export type AdmissionPolicy = {
+	institute: Pick<Institute, 'domains' | 'email'>
+	/** Undefined admits every address that the rules admit. */
+	roster: Pick<ReadonlySet<string>, 'has'> | undefined
+}
+
+/** Why an e-mail, in lower case, is not admitted; undefined where it is. */
+export function lapseOf(email: string, { institute, roster }: AdmissionPolicy): Lapse | undefined {
+	const [local = '', domain = '', ...rest] = email.split('@')
+	const { domains, email: rules } = institute
+	if (rest.length > 0 || !domains.includes(domain)) return 'address'
+	if (rules && rules.admits !== 'domain' && !studentPattern(rules.students).test(local)) return 'address'
+	return roster && !roster.has(email) ? 'roster' : undefined
+}
+
+export type Admissions = {
+	/** The rules of now: a roster that was edited counts from here on. */
+	policy(): Promise<AdmissionPolicy>
+	/** Asks them again for a member: hidden from now on where they no longer admit the e-mail, and back where they do again. */
+	ask(memberId: Buffer, email: string): Promise<void>
+	/**
+	 * Asks the roster for all members, also those who never come: by the keyed hashes of its addresses, since the server does not know
+	 * theirs. Nothing where that was done for this roster already. Whom the rules for addresses no longer admit is found by `ask` alone.
+	 */
+	sweep(): Promise<void>
+}
+
+type Needs = Pick<Deps, 'db' | 'hasher' | 'institute' | 'roster' | 'clock'>
+
+export function createAdmissions({ db, hasher, institute, roster, clock }: Needs): Admissions {
+	const store = createAdmissionStore(db)
+	let swept: unknown = 'nothing'
+	const lapsesAt = () => new Date(clock() + institute.leaverDays * millisecondsOfDay)
+
+	const policy = async () => {
+		await roster?.refresh()
+		return { institute, roster: roster?.addresses() }
+	}
+
+	return {
+		policy,
+		async ask(memberId, email) {
+			const [rules, before] = await Promise.all([policy(), store.lapseOf(memberId)])
+			const lapse = lapseOf(email, rules)
+			if (lapse === before) return
+			await (lapse ? store.lapse(memberId, lapse, lapsesAt()) : store.readmit(memberId))
+		},
+		async sweep() {
+			const { roster: listed } = await policy()
+			if (swept === listed) return
+			const admitted = [...(listed ?? [])].filter((email) => !lapseOf(email, { institute, roster: undefined }))
+			const hashes = admitted.map((email) => hasher.hash('email', email))
+			await (listed ? store.hold(hashes, lapsesAt()) : store.forgetRoster())
+			swept = listed
+		},
+	}
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import { changeCard } from '#platform/card-changes/store.ts'
+import type { Database } from '#platform/database.ts'
+import type { Lapse } from './admission.ts'
+
+export type AdmissionStore = {
+	/** What no longer admits a member; undefined where everything does. */
+	lapseOf(memberId: Buffer): Promise<Lapse | undefined>
+	/** Hides a member from now on, to be erased at `lapsesAt`, or at the time told before. */
+	lapse(memberId: Buffer, lapse: Lapse, lapsesAt: Date): Promise<void>
+	/** Takes that back. */
+	readmit(memberId: Buffer): Promise<void>
+	/** Does the one for every member whose e-mail has none of these keyed hashes, and the other for those whose e-mail has. */
+	hold(emailHashes: readonly Buffer[], lapsesAt: Date): Promise<void>
+	/** Takes back what a roster brought that is no longer there. */
+	forgetRoster(): Promise<void>
+}
+
+const readmitted = { lapse: null, lapses_at: null }
+
+export function createAdmissionStore(db: Database): AdmissionStore {
+	return {
+		lapseOf: async (memberId) => {
+			const row = await db.selectFrom('members').select('lapse').where('id', '=', memberId).executeTakeFirst()
+			return row?.lapse ?? undefined
+		},
+		lapse: (memberId, lapse, lapsesAt) =>
+			changeCard(db, async ({ trx }) => {
+				await trx
+					.updateTable('members')
+					.set({ lapse, lapses_at: sql`coalesce(lapses_at, ${lapsesAt})` })
+					.where('id', '=', memberId)
+					.execute()
+			}),
+		readmit: (memberId) =>
+			changeCard(db, async ({ trx }) => {
+				await trx.updateTable('members').set(readmitted).where('id', '=', memberId).execute()
+			}),
+		hold: (emailHashes, lapsesAt) =>
+			changeCard(db, async ({ trx }) => {
+				const isListed = sql<boolean>`exists (select from unnest(${emailHashes}::bytea[]) as listed (hash) where hash = email_hash)`
+				await trx
+					.updateTable('members')
+					.set({ lapse: 'roster', lapses_at: lapsesAt })
+					.where('lapses_at', 'is', null)
+					.where(sql<boolean>`not ${isListed}`)
+					.execute()
+				await trx.updateTable('members').set(readmitted).where('lapses_at', 'is not', null).where(isListed).execute()
+			}),
+		forgetRoster: () =>
+			changeCard(db, async ({ trx }) => {
+				await trx.updateTable('members').set(readmitted).where('lapse', '=', 'roster').execute()
+			}),
+	}
+}
