@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
 /** The test command on a machine where only these programs are installed. */
-function testCommand(args: string[], programs: string[] = []) {
+function testCommand(args: string[], programs: string[] = [], more: Record<string, string> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'ydo-programs-'))
 	onTestFinished(() => rmSync(folder, { recursive: true }))
 	for (const name of programs) writeFileSync(join(folder, name), '', { mode: 0o755 })
-	const env = { PATH: folder, npm_config_registry: 'http://127.0.0.1:9/' }
+	const env = { PATH: folder, ...more }
 	const main = join(import.meta.dirname, 'main.ts')
 	const { stdout, stderr, status } = spawnSync(process.execPath, [main, ...args], { env, encoding: 'utf8' })
 	return { said: stdout + stderr, status, folder }
@@ -50,6 +50,8 @@ elsewhere('without Chromium or Chrome, journeys in it are left out, and said to 
 elsewhere('where all journeys run in Chromium, none is run in it twice', () => {
 	const { said, folder } = testCommand(inFullChromium, ['chromium'])
 	expect(said).toContain(`left out: all journeys run in ${join(folder, 'chromium')}`)
+	const chosen = testCommand(inFullChromium, ['chromium-headless-shell', 'chromium'], { BROWSER_PATH: '/opt/chrome' })
+	expect(chosen.said).toContain('left out: all journeys run in /opt/chrome')
 })
 
 test('where they run in the headless shell, some run in Chrome too', () => {
