@@ -6,13 +6,13 @@ import { portraitSize, renderPortrait } from '#portrait/render.ts'
 import type { Member } from './member.ts'
 
 /**
- * Gives a student a card with all portraits, or what an earlier attempt left out of them. A card on which no portrait is stays
- * as it is: whoever plays the student has made it.
+ * Gives a student a card with so many portraits, or those of them that are missing. A card on which no portrait is stays as it
+ * is: whoever plays the student has made it.
  */
-export async function makeCard(member: Member, student: Student): Promise<void> {
+export async function makeCard(member: Member, student: Student, portraits: number): Promise<void> {
 	const { photos } = (await member.profile()) ?? (await beginCard(member, student))
 	const made = photos.filter(isPortrait).length
-	const wanted = made === 0 ? 0 : Math.min(student.portraits, made + limits.photos - photos.length)
+	const wanted = made === 0 ? 0 : Math.min(portraits, made + limits.photos - photos.length)
 	for (let shot = made; shot < wanted; shot++) await addPortrait(member, student, shot)
 }
 
