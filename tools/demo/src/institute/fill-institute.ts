@@ -19,7 +19,7 @@ export type FillOptions = {
 	patience?: readonly number[]
 }
 
-export type Effort = {
+type Effort = {
 	/** Whether a card with one portrait is enough; without it all portraits are made. */
 	isBrief?: boolean
 	/** One student after the other at this pace; without it several at once. */
