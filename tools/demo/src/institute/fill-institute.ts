@@ -1,6 +1,6 @@
 import type { Student } from '#people/student.ts'
 import { inRounds } from './in-rounds.ts'
-import { makeCard } from './make-card.ts'
+import { makeCard, makePortraits } from './make-card.ts'
 import { type Member, signInAs } from './member.ts'
 import type { Pace } from './pace.ts'
 import type { Progress, ProgressFile } from './progress-file.ts'
@@ -42,21 +42,29 @@ export async function beginFilling(options: FillOptions): Promise<Fill | undefin
 	const progress = await progressSoFar(options)
 	if (!progress) return undefined
 	const { cards, portraits } = progress
-	onProgress(cards.length, students.length)
-
-	const make = async (student: Student, isBrief: boolean) => {
-		const wanted = isBrief ? 1 : student.portraits
-		await asStudent(student, options.url, (member) => makeCard(member, student, wanted))
-		const isNew = !cards.includes(student.number)
-		if (isNew) cards.push(student.number)
-		if (wanted === student.portraits) portraits.push(student.number)
+	const tell = () => onProgress(students.filter(({ number }) => cards.includes(number)).length, students.length)
+	tell()
+	const keep = (list: number[], { number }: Student) => {
+		list.push(number)
 		file.write(progress)
-		if (isNew) onProgress(cards.length, students.length)
+	}
+	const make = async (member: Member, student: Student, isBrief: boolean) => {
+		// Kept after each step: what is there without a card that was kept are copies of the first portrait.
+		if (!cards.includes(student.number)) {
+			await makeCard(member, student)
+			keep(cards, student)
+			tell()
+		}
+		if (student.portraits > 1) {
+			if (isBrief) return
+			await makePortraits(member, student)
+		}
+		keep(portraits, student)
 	}
 	return async (some, { isBrief = false, pace } = {}) => {
 		const missing = some.filter(({ number }) => !(isBrief ? cards : portraits).includes(number))
 		const rounds = roundsOf(options, 'the demo institute', pace ? 1 : several)
-		const work = (student: Student) => make(student, isBrief)
+		const work = (student: Student) => asStudent(student, options.url, (member) => make(member, student, isBrief))
 		const paced = pace ? (student: Student) => pace(() => work(student)) : work
 		return (await inRounds(missing, rounds, paced)).length === 0
 	}
