@@ -1,6 +1,6 @@
 import type { Student } from '#people/student.ts'
 import { inRounds } from './in-rounds.ts'
-import { makeCard } from './make-card.ts'
+import { makeCard, makePortraits } from './make-card.ts'
 import { type Member, signInAs } from './member.ts'
 import type { Pace } from './pace.ts'
 import type { Progress, ProgressFile } from './progress-file.ts'
@@ -19,12 +19,15 @@ export type FillOptions = {
 	patience?: readonly number[]
 }
 
-export type FillInstitute = {
-	/** Makes those who are missing of some students, several at once. Answers whether all of them are there. */
-	now(students: readonly Student[]): Promise<boolean>
-	/** The same at a pace, one after the other. */
-	paced(students: readonly Student[], pace: Pace): Promise<boolean>
+type Effort = {
+	/** Whether a card with one portrait is enough; without it all portraits are made. */
+	isBrief?: boolean
+	/** One student after the other at this pace; without it several at once. */
+	pace?: Pace
 }
+
+/** Makes what is missing of some students. Answers whether that is there now. */
+export type Fill = (students: readonly Student[], effort?: Effort) => Promise<boolean>
 
 /** Students at work at once where speed counts: keeps two cores busy and stays below the server's photo queue. */
 const several = 6
@@ -34,27 +37,36 @@ const defaultPatience = [1_000, 4_000, 15_000]
  * Makes what is missing of the demo institute. Every student signs in, makes the calls that a browser would make and signs out.
  * May be killed at any moment and started again. Undefined where nobody can sign in.
  */
-export async function beginFilling(options: FillOptions): Promise<FillInstitute | undefined> {
+export async function beginFilling(options: FillOptions): Promise<Fill | undefined> {
 	const { students, file, onProgress } = options
 	const progress = await progressSoFar(options)
 	if (!progress) return undefined
-	const isThere = ({ number }: Student) => progress.cards.includes(number)
-	let done = students.filter(isThere).length
-	onProgress(done, students.length)
-
-	const make = async (student: Student) => {
-		await asStudent(student, options.url, (member) => makeCard(member, student))
-		progress.cards.push(student.number)
+	const { cards, portraits } = progress
+	const tell = () => onProgress(students.filter(({ number }) => cards.includes(number)).length, students.length)
+	tell()
+	const keep = (list: number[], { number }: Student) => {
+		list.push(number)
 		file.write(progress)
-		onProgress(++done, students.length)
 	}
-	const fill = async (some: readonly Student[], atOnce: number, work = make) => {
-		const missing = some.filter((student) => !isThere(student))
-		return (await inRounds(missing, roundsOf(options, 'the demo institute', atOnce), work)).length === 0
+	const make = async (member: Member, student: Student, isBrief: boolean) => {
+		// Kept after each step: what is there without a card that was kept are copies of the first portrait.
+		if (!cards.includes(student.number)) {
+			await makeCard(member, student)
+			keep(cards, student)
+			tell()
+		}
+		if (student.portraits > 1) {
+			if (isBrief) return
+			await makePortraits(member, student)
+		}
+		keep(portraits, student)
 	}
-	return {
-		now: (some) => fill(some, several),
-		paced: (some, pace) => fill(some, 1, (student) => pace(() => make(student))),
+	return async (some, { isBrief = false, pace } = {}) => {
+		const missing = some.filter(({ number }) => !(isBrief ? cards : portraits).includes(number))
+		const rounds = roundsOf(options, 'the demo institute', pace ? 1 : several)
+		const work = (student: Student) => asStudent(student, options.url, (member) => make(member, student, isBrief))
+		const paced = pace ? (student: Student) => pace(() => work(student)) : work
+		return (await inRounds(missing, rounds, paced)).length === 0
 	}
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type Company, companionNumbers, startCompany } from '#companions/start-company.ts'
 import { demoClass, playableStudents, type Student } from '#people/student.ts'
 import { cpuTimeOfTree } from './cpu-time.ts'
-import { beginFilling, type FillInstitute } from './fill-institute.ts'
+import { beginFilling, type Fill } from './fill-institute.ts'
 import type { DemoReport, DemoSettings } from './messages.ts'
 import { createPace, type Pace } from './pace.ts'
 import { createProgressFile, progressPath } from './progress-file.ts'
@@ -25,35 +25,32 @@ const workForUs = 6
 async function main(settings: DemoSettings): Promise<void> {
 	const { url, institute, dataDir } = settings
 	const students = demoClass({ institute, today: new Date() }, settings.students)
-	const filling = await beginFilling({
+	const fill = await beginFilling({
 		url,
 		students,
 		file: createProgressFile(progressPath(dataDir)),
 		onProgress: (done, total) => report({ kind: 'progress', done, total }),
 		onTrouble: (line) => report({ kind: 'trouble', line }),
 	})
-	const plays = filling !== undefined && (await fill(filling, students, settings))
-	if (!filling) report({ kind: 'end', finished: false })
+	const plays = fill !== undefined && (await makeAll(fill, students, settings))
+	if (!fill) report({ kind: 'end', finished: false })
 	if (!plays) process.disconnect()
 }
 
 /** Fills the institute, the companions first, who play from then on. Answers whether they do. */
-async function fill(
-	{ now, paced }: FillInstitute,
+async function makeAll(
+	fill: Fill,
 	students: readonly Student[],
 	{ url, dataDir, institute, companions, background }: DemoSettings,
 ): Promise<boolean> {
 	const played = students.slice(companionNumbers.first - 1, companionNumbers.last)
 	const playable = students.slice(0, playableStudents)
-	const others = students.slice(companionNumbers.last)
-	const made = await now(played)
-	const plays = made && companions && played.length > 0
+	const plays = (await fill(played, { isBrief: true })) && companions && played.length > 0
 	if (plays) void playForever({ url, dataDir, students: played, label: institute.label })
-	const first = await now(background ? playable : [...playable, ...others])
+	await (background ? fill(playable, { isBrief: true }) : fill(students))
 	report({ kind: 'ready' })
 	setPriority(patientPriority)
-	const rest = await paced(others, backgroundPace())
-	report({ kind: 'end', finished: made && first && rest })
+	report({ kind: 'end', finished: await fill(students, { pace: backgroundPace() }) })
 	return plays
 }
 

@@ -6,26 +6,32 @@ import { portraitSize, renderPortrait } from '#portrait/render.ts'
 import type { Member } from './member.ts'
 
 /**
- * Gives a student a card with all portraits, or what an earlier attempt left out of them. A card on which no portrait is stays
- * as it is: whoever plays the student has made it.
+ * Gives a student a card with the first portrait. A card that is there stays as it is, whoever made it, but for further copies
+ * of the portrait: earlier attempts left them.
  */
 export async function makeCard(member: Member, student: Student): Promise<void> {
 	const { photos } = (await member.profile()) ?? (await beginCard(member, student))
+	for (const { id } of photos.filter(isPortrait).slice(1)) await member.removePhoto(id)
+}
+
+/**
+ * Adds the portraits that are missing on a student's card. One on which none is stays as it is: whoever plays the student has
+ * chosen its photos.
+ */
+export async function makePortraits(member: Member, student: Student): Promise<void> {
+	const photos = (await member.profile())?.photos ?? []
 	const made = photos.filter(isPortrait).length
 	const wanted = made === 0 ? 0 : Math.min(student.portraits, made + limits.photos - photos.length)
 	for (let shot = made; shot < wanted; shot++) await addPortrait(member, student, shot)
 }
 
-/** The card with its first portrait. A photo that an earlier attempt left without a card is removed. */
 async function beginCard(member: Member, student: Student): Promise<Profile> {
-	const { id } = await addPortrait(member, student, 0)
-	const card = await member.saveProfile(student.profile)
-	for (const left of card.photos) if (left.id !== id) await member.removePhoto(left.id)
-	return { ...card, photos: card.photos.filter((photo) => photo.id === id) }
+	await addPortrait(member, student, 0)
+	return member.saveProfile(student.profile)
 }
 
-async function addPortrait(member: Member, { number }: Student, shot: number): Promise<Photo> {
-	return member.addPhoto(await renderPortrait(`student ${number}`, shot))
+async function addPortrait(member: Member, { number }: Student, shot: number): Promise<void> {
+	await member.addPhoto(await renderPortrait(`student ${number}`, shot))
 }
 
 function isPortrait({ width, height }: Photo): boolean {

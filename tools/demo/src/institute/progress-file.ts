@@ -5,8 +5,9 @@ import * as z from 'zod/mini'
 const progress = z.object({
 	/** Member id of the first student: a new database gives another one, and then nothing of this file holds. */
 	firstMember: z.string(),
-	/** Numbers of the students whose card is made, with its portraits. */
+	/** Numbers of the students whose card is made, and of those who have all their portraits. */
 	cards: z.array(z.number()),
+	portraits: z.array(z.number()),
 })
 
 /** What is done of the demo institute. */
@@ -27,7 +28,7 @@ export function createProgressFile(file: string): ProgressFile {
 	return {
 		read(firstMember) {
 			const kept = parse(file)
-			return kept?.firstMember === firstMember ? kept : { firstMember, cards: [] }
+			return kept?.firstMember === firstMember ? kept : { firstMember, cards: [], portraits: [] }
 		},
 		write(value) {
 			writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 })
