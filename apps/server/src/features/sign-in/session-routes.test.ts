@@ -127,7 +127,8 @@ describe('POST /auth/refresh', () => {
 		const second = await renew(first.refreshToken)
 		const third = await renew(second.refreshToken)
 		clock.advance(lifetimes.refreshGrace * 1000 + 1)
-		for (const { refreshToken } of [first, second, first, third]) expect((await refresh(refreshToken)).statusCode).toBe(401)
+		for (const { refreshToken } of [first, second, first, third])
+			expect((await refresh(refreshToken)).statusCode).toBe(401)
 		expect(await noticesOf(first)).toEqual(['token-reused'])
 	})
 
