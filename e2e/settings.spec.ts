@@ -242,6 +242,7 @@ test('export and deletion go on after a fresh sign-in, and nobody else’s sign-
 		)
 	const signInAgainAs = async (account: string) => {
 		await expect(dialog.getByText(help)).toBeVisible()
+		await expect(dialog.getByRole('button', { name: button })).toBeFocused()
 		await dialog.getByRole('button', { name: button }).click()
 		await page.locator('input[name=email]').fill(account)
 		await page.locator('[type=submit]').click()

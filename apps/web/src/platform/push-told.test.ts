@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { keepTold, readTold } from './push-told.ts'
+import { keepTold, readTold, renewPushSoon } from './push-told.ts'
 
 const values = new Map<string, string>()
 beforeEach(() =>
@@ -29,4 +29,12 @@ test('what an older version has told is old, until it is told again', () => {
 	expect(readTold('me')).toEqual({ ...told, isOld: true })
 	keepTold('me', told)
 	expect(readTold('me')?.isOld).toBe(false)
+})
+
+test('after another sign-in the server is to be told again, where it was told before', () => {
+	keepTold('me', told)
+	renewPushSoon('me')
+	expect(readTold('me')).toEqual({ ...told, at: 0, isOld: false })
+	renewPushSoon('other')
+	expect(readTold('other')).toBeUndefined()
 })

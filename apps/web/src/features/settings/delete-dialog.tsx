@@ -48,7 +48,7 @@ export function DeleteDialog({ member, leaving, chosen, onClose }: DeleteDialogP
 			)}
 			{state === 'back' && <p role="status">{texts.again}</p>}
 			{state === 'sign-in-again' ? (
-				<SignInAgain member={member} task={`delete-${when}`} className={styles.error} />
+				<SignInAgain member={member} task={`delete-${when}`} className={styles.soft} />
 			) : (
 				<Button className={styles.ends} look="outline" busy={state === 'busy'} onClick={confirm}>
 					{texts.confirm[when]}

@@ -58,7 +58,7 @@ export function ExportDialog({ member, isResumed, onClose }: ExportDialogProps) 
 				</p>
 			)}
 			{state === 'done' && <SaveLink name={snapshot.name} file={snapshot.file} />}
-			{state === 'sign-in-again' && <SignInAgain member={member} task="export" className={styles.error} />}
+			{state === 'sign-in-again' && <SignInAgain member={member} task="export" className={styles.note} />}
 			{(state === 'idle' || state === 'working' || state === 'failed') && (
 				<Button
 					second={state === 'failed' ? 'marigold' : 'rose'}

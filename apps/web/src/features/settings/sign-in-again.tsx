@@ -1,6 +1,6 @@
 import type { Task } from '@ydo/contract/held-task'
 import { signInAgainTexts as texts } from '@ydo/contract/texts/sign-in-again'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { signInAgain } from '#platform/sign-in-again.ts'
 import { Button } from '#ui/button.tsx'
 
@@ -15,7 +15,10 @@ export function SignInAgain({
 	className: string | undefined
 }) {
 	const id = useId()
+	const button = useRef<HTMLButtonElement>(null)
 	const [leaving, setLeaving] = useState(false)
+	// It takes the place of the button that was pressed.
+	useEffect(() => button.current?.focus(), [])
 	useEffect(() => {
 		// The browser's back button can bring this very page back, frozen in mid-departure.
 		const comeBack = () => setLeaving(false)
@@ -31,7 +34,7 @@ export function SignInAgain({
 			<p id={id} className={className} role="alert">
 				{texts.help}
 			</p>
-			<Button aria-describedby={id} busy={leaving} onClick={leave}>
+			<Button ref={button} aria-describedby={id} busy={leaving} onClick={leave}>
 				{leaving ? texts.leaving : texts.button}
 			</Button>
 		</>
