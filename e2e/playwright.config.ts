@@ -1,5 +1,5 @@
 import { mkdtempSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 
@@ -30,7 +30,7 @@ export default defineConfig({
 	testDir: '.',
 	globalTeardown: './support/teardown.ts',
 	// The server and the browsers work beside them.
-	workers: Math.min(availableParallelism(), 3),
+	workers: 3,
 	fullyParallel: true,
 	forbidOnly: true,
 	// Patience for a slow machine: no journey is about time unless it says so.
