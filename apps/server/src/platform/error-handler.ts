@@ -38,7 +38,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 	if (!expected) logUnexpected(error, request)
 	const answer = expected ?? new AppError('internal', 'Something went wrong on our side.')
 	if (answer.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer') // RFC 9110, section 11.6.1
-	if (answer.code === 'unavailable') reply.header('retry-after', retryAfter)
+	if (answer.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
 	return reply.code(answer.statusCode).send(answer.toBody())
 }
 
