@@ -1,27 +1,29 @@
 import { StartError } from '#platform/start-error.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
-import { type Identity, startServer } from './server.ts'
+import { type Identity, type RunningServer, startServer } from './server.ts'
 
 /** The server by itself, for operation: settings from the environment, JSON lines on stdout, ended by a signal. */
 async function main(): Promise<void> {
 	const config = readConfig(process.env)
 	const logger = createLogger(config.logLevel)
-	const server = await startServer({
+	let server: RunningServer | undefined
+	let ending = false
+	const end = (signal: NodeJS.Signals) => {
+		if (ending) process.exit(1) // asked twice: at once
+		ending = true
+		logger.info(`Ending after ${signal}`)
+		if (!server) process.exit(0) // nothing has been answered yet
+		server.close().then(() => process.exit(0), fail)
+	}
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+	server = await startServer({
 		config,
 		identity: identityOf(config),
 		logger,
 		onProgress: (line) => logger.info(line),
 		onFailure: fail,
 	})
-	let ending = false
-	const end = (signal: NodeJS.Signals) => {
-		if (ending) process.exit(1) // asked twice: at once
-		ending = true
-		logger.info(`Ending after ${signal}`)
-		server.close().then(() => process.exit(0), fail)
-	}
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 }
 
 function identityOf({ google, issuer }: Config): Identity {

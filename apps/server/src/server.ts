@@ -2,6 +2,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp } from '#app.ts'
+import { atMostEvery } from '#platform/at-most-every.ts'
 import { createHasher, createSealer } from '#platform/at-rest.ts'
 import { openKeys } from '#platform/bind-keys.ts'
 import { createFolderBlobs } from '#platform/blobs.ts'
@@ -94,7 +95,7 @@ async function buildDeps(
 		{ db, sealer, hasher, institute, clock: systemClock },
 		{
 			onRefused: (status) => rest.logger?.warn({ status }, 'a push service refused a knock'),
-			onFailed: () => rest.logger?.error('a knock could not be made'),
+			onFailed: atMostEvery(60_000, () => rest.logger?.error('a knock could not be made')),
 		},
 	)
 	closers.add({ name: 'Push', close: knocks.close, within: closingTimes.push })

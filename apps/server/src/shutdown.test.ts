@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { testDatabaseUrl } from '#testing/database.ts'
 import { silentProxy } from '#testing/silent-proxy.ts'
-import { type StartedMain, startMain } from '#testing/start-main.ts'
+import { runMain, type StartedMain, startMain } from '#testing/start-main.ts'
 import { temporaryFolder } from '#testing/temporary-folder.ts'
 import { closingTimes } from './closing-times.ts'
 
@@ -62,3 +62,12 @@ test('SIGTERM ends it although its own PostgreSQL does not stop, and the next st
 test('the parts of a closing have less than 10 s together, also where all of them hang', () => {
 	expect(Object.values<number>(closingTimes).reduce((sum, time) => sum + time, 0)).toBeLessThanOrEqual(9000)
 })
+
+test('SIGTERM ends a start that waits for the database', async () => {
+	const proxy = await silentProxy(await testDatabaseUrl())
+	proxy.silence()
+	const server = runMain({ DATA_DIR: temporaryFolder(), DATABASE_URL: proxy.url })
+	await server.says(/Waiting for PostgreSQL/)
+	server.signal('SIGTERM')
+	expect(await server.exited).toBe(0)
+}, 60_000)

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createSealer } from '#platform/at-rest.ts'
+import { databaseTimeouts } from '#platform/connections.ts'
 import { openDatabase } from '#platform/database.ts'
 import { readKeys } from '#platform/keys.ts'
 import { sealSide } from '#platform/stored-choices.ts'
@@ -28,7 +29,7 @@ export async function plantChats(
 		...{ match_id: matchId, member_id: memberId, peer_id: peerId, week: 1 },
 		sealed: sealSide(sealer, { matchId, memberId }, { week: 1, peerWeek: 1, at: 0, note: randomBytes(156) }),
 	})
-	const db = openDatabase(embeddedUrl(dataDir), { connections: 1 })
+	const db = openDatabase(embeddedUrl(dataDir), { connections: 1, statement: databaseTimeouts.job })
 	try {
 		for (let from = 0; from < planted.length; from += batchSize) {
 			const batch = planted.slice(from, from + batchSize)

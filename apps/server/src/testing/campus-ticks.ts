@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { databaseTimeouts } from '#platform/connections.ts'
 import { openDatabase } from '#platform/database.ts'
 import { weekOf } from '#platform/day.ts'
 import { embeddedUrl } from './embedded-url.ts'
@@ -16,7 +17,7 @@ export type CampusTicks = {
  */
 export async function plantOpenings(dataDir: string, callers: readonly string[]): Promise<CampusTicks> {
 	const connections = 10
-	const db = openDatabase(embeddedUrl(dataDir), { connections })
+	const db = openDatabase(embeddedUrl(dataDir), { connections, statement: databaseTimeouts.job })
 	const week = weekOf(Date.now())
 	await sql`
 		insert into ticks (member_id, week, season, number, day, digest, cancel)

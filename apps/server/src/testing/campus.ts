@@ -4,6 +4,7 @@ import { lifetimes } from '@ydo/contract/timings'
 import { createSealer, type Sealer } from '#platform/at-rest.ts'
 import { changeCard } from '#platform/card-changes/store.ts'
 import { sealCard, sealPhoto } from '#platform/card-roster/stored-card.ts'
+import { databaseTimeouts } from '#platform/connections.ts'
 import { type Database, openDatabase, type Transaction } from '#platform/database.ts'
 import { readKeys } from '#platform/keys.ts'
 import { createTokenIssuer, type TokenIssuer } from '#platform/tokens.ts'
@@ -27,7 +28,7 @@ export async function plantCampus(
 	{ members, signedIn }: { members: number; signedIn: number },
 ): Promise<CampusMember[]> {
 	const keys = readKeys(join(dataDir, 'keys.json'), () => {})
-	const db = openDatabase(embeddedUrl(dataDir), { connections: 1 })
+	const db = openDatabase(embeddedUrl(dataDir), { connections: 1, statement: databaseTimeouts.job })
 	const sealer = createSealer(keys.sealing)
 	const tokens = createTokenIssuer(keys.tokens, Date.now)
 	const callers: CampusMember[] = []

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
+import { databaseTimeouts } from '#platform/connections.ts'
 import { type Database, openDatabase } from '#platform/database.ts'
 import { afterFile } from './after-file.ts'
 
@@ -12,7 +13,7 @@ export async function testDatabase(): Promise<Database> {
 /** The same with its connection string, for a program that opens it too. */
 export async function testDatabaseWithUrl(): Promise<{ db: Database; url: string }> {
 	const url = await testDatabaseUrl()
-	const db = openDatabase(url, { connections: 4 })
+	const db = openDatabase(url, { connections: 4, statement: databaseTimeouts.job })
 	afterFile(() => db.destroy())
 	return { db, url }
 }
@@ -37,7 +38,7 @@ const insufficientPrivilege = '42501'
 
 /** Commands about databases are given from the one that nobody copies. */
 async function administer(command: string): Promise<void> {
-	const db = openDatabase(urlOf('postgres'), { connections: 1 })
+	const db = openDatabase(urlOf('postgres'), { connections: 1, statement: databaseTimeouts.job })
 	try {
 		await sql.raw(command).execute(db)
 	} finally {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { databaseTimeouts } from '#platform/connections.ts'
 import { openDatabase } from '#platform/database.ts'
 import { startPostgres } from '#platform/embedded-postgres/start.ts'
 import { migrate } from '#platform/migrate.ts'
@@ -20,7 +21,7 @@ const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off',
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const folder = mkdtempSync(join(tmpdir(), 'ydo-test-'))
 	const server = await startPostgres(folder, fast)
-	const db = openDatabase(server.url)
+	const db = openDatabase(server.url, { statement: databaseTimeouts.migration })
 	await migrate(db)
 	await db.destroy() // a template in use cannot be copied
 	project.provide('postgresUrl', server.url)

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serverIds } from '#platform/embedded-postgres/ids.ts'
@@ -6,6 +5,9 @@ import { startPostgres } from '#platform/embedded-postgres/start.ts'
 import { afterFile } from './after-file.ts'
 import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+
+/** Made for these tests, valid until 2126; the authorities' keys are gone. */
+const certificates = join(import.meta.dirname, 'certificates')
 
 export type TlsDatabase = {
 	/** Connection string over TCP, without a query. */
@@ -18,16 +20,13 @@ export type TlsDatabase = {
 
 /** A PostgreSQL of the test's own that takes connections over TCP; with `tls`, over TLS alone. */
 export async function tlsDatabase({ tls }: { tls: boolean }): Promise<TlsDatabase> {
-	const folder = temporaryFolder()
 	const base = join(temporaryFolder(), 'postgres')
 	await (await startPostgres(base)).stop() // makes the cluster
 	const cluster = join(base, 'cluster')
-	const [authority, stranger] = [makeAuthority(folder, 'authority'), makeAuthority(folder, 'stranger')]
-	makeCertificate(folder)
 	const ids = serverIds(base, cluster)
 	for (const name of ['server.crt', 'server.key']) {
 		const file = join(cluster, name)
-		copyFileSync(join(folder, name), file)
+		copyFileSync(join(certificates, name), file)
 		chmodSync(file, 0o600)
 		if (ids.uid !== undefined && ids.gid !== undefined) chownSync(file, ids.uid, ids.gid)
 	}
@@ -43,24 +42,6 @@ export async function tlsDatabase({ tls }: { tls: boolean }): Promise<TlsDatabas
 		ssl: tls ? 'on' : 'off',
 	})
 	afterFile(server.stop)
+	const [authority, stranger] = [join(certificates, 'authority.crt'), join(certificates, 'stranger.crt')]
 	return { url: `${server.url.split('@')[0]}@localhost:${port}/app`, authority, stranger }
-}
-
-function makeAuthority(folder: string, name: string): string {
-	const file = join(folder, `${name}.crt`)
-	openssl(['req', '-x509', '-subj', `/CN=${name}`, '-keyout', join(folder, `${name}.key`), '-out', file, ...ec])
-	return file
-}
-
-function makeCertificate(folder: string): void {
-	const of = (name: string) => join(folder, name)
-	const signedBy = ['-CA', of('authority.crt'), '-CAkey', of('authority.key')]
-	const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
-	openssl(['req', '-x509', ...signedBy, ...name, '-keyout', of('server.key'), '-out', of('server.crt'), ...ec])
-}
-
-const ec = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2']
-
-function openssl(parameters: string[]): void {
-	execFileSync('openssl', parameters, { stdio: 'pipe' })
 }
