@@ -5,13 +5,6 @@ import { createCeiling } from './ceiling.ts'
 import { AppError } from './errors.ts'
 import { addressOf, type CountCall, createCount, memberOf, perAddress, perKey, perMember } from './rate-limit.ts'
 
-declare module 'fastify' {
-	interface FastifyContextConfig {
-		/** The route hands its connection over: it is not among the calls in progress. */
-		handsOver?: true
-	}
-}
-
 type CallNumbers = Record<keyof typeof callLimits, number>
 
 export type CallLimits = {
@@ -44,19 +37,14 @@ export async function limitCalls(app: FastifyInstance, numbers: CallNumbers = ca
 		if (config.rateLimit) return undefined
 		return config.schemaless ? countFile : countCall
 	}
-	const members = createCeiling(app, numbers.atOnceOfMember)
-	const addresses = createCeiling(app, numbers.atOnceOfAddress)
+	const ceiling = createCeiling(app, numbers.atOnceOfMember)
 	return {
 		countRefused: createCount(app, perAddress(numbers.ofAddress)),
 		countMembers: () =>
 			app.addHook('onRequest', async (request, reply) => {
-				const { public: isPublic, handsOver } = request.routeOptions.config
-				const isMember = !request.is404 && !isPublic
-				const mayEnter = isMember
-					? members.enter(memberOf(request), request, reply)
-					: handsOver || addresses.enter(addressOf(request), request, reply)
-				if (!mayEnter) throw tooManyAtOnce(reply)
-				await (isMember ? countMember : countOf(request))?.(request, reply)
+				if (request.is404 || request.routeOptions.config.public) return countOf(request)?.(request, reply)
+				if (!ceiling.enter(memberOf(request), request, reply)) throw tooManyAtOnce(reply)
+				await countMember(request, reply)
 			}),
 	}
 }

@@ -1,6 +1,7 @@
 import { blockPaths } from '@ydo/contract/blocks'
 import { cardPaths } from '@ydo/contract/cards'
 import { logPaths } from '@ydo/contract/directory'
+import { noticePaths } from '@ydo/contract/notices'
 import { profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
 import { visibilityPaths } from '@ydo/contract/visibility'
@@ -28,8 +29,9 @@ const all = await testApp()
 const { app } = all
 const document: Document = (await app.inject(openApiPath)).json()
 
-/** Routes whose answers are pages, texts and tiles. */
-const undocumented = ['/robots.txt', '/.well-known/security.txt', logPaths.checkpoint, logPaths.key, '*']
+/** Routes whose answers are pages, texts, tiles and a socket. */
+const texts = ['/robots.txt', '/.well-known/security.txt', logPaths.checkpoint, logPaths.key]
+const undocumented = [...texts, noticePaths.live, '*']
 
 /** Every route of the application as 'GET /path/{id}', read from the router itself. */
 function routes(): string[] {

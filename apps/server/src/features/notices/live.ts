@@ -70,7 +70,6 @@ const route = {
 	exposeHeadRoute: false,
 	config: {
 		public: true,
-		handsOver: true,
 		schemaless: 'becomes a WebSocket',
 		rateLimit: perAddress(callLimits.socketsOfAddress),
 	},
