@@ -6,7 +6,7 @@ import type { Database } from '#platform/database.ts'
 export type SessionHolder = { memberId: Buffer; sessionId: Buffer }
 
 /** `lapsed`: their address is no longer admitted. */
-export type Rights = { role: Role; lapsed: boolean }
+type Rights = { role: Role; lapsed: boolean }
 
 export type SessionStore = {
 	/**
