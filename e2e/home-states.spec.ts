@@ -63,7 +63,7 @@ test('who is off the student list is told until when their account stays and who
 	await page.goto('/home')
 	const title = page.getByRole('heading', { name: texts.offTheList.title })
 	await expect(title).toBeVisible()
-	await expect(page.getByText(/On 20 December 2026 we’ll delete your account/)).toBeVisible()
+	await expect(page.getByText(/We’ll delete your account on 20 December 2026/)).toBeVisible()
 	await expect(page.getByRole('link', { name: /@/ })).toHaveAttribute('href', /^mailto:grievance@/)
 	await expect(topCard(page)).toHaveCount(0)
 	await button(page, texts.offTheList.again).click()

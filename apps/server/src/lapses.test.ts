@@ -102,6 +102,17 @@ describe('who is off the roster', () => {
 		await expect(addPhoto(all, her)).rejects.toThrow('lapsed')
 	})
 
+	test('is never judged by the tokens of an address they no longer have', async () => {
+		const subject = email
+		list('22bcs009@iiitdmj.ac.in', his)
+		await sweep()
+		expect(await isSeen()).toBe(false)
+		const renamed = await all.signIn({ subject, email: '22bcs009@iiitdmj.ac.in' })
+		expect([idOf(renamed), await isSeen()]).toEqual([idOf(her), true])
+		her = await refresh(all, her)
+		expect(await isSeen()).toBe(true)
+	})
+
 	test('may still have the account erased at once', async () => {
 		list(his)
 		her = await refresh(all, her)
@@ -199,7 +210,7 @@ describe('a roster that is no good', () => {
 		list(his, 'a@gmail.com')
 		await sweep()
 		expect([await isSeen(), (await user(all, him)).lapsesAt]).toEqual([false, undefined])
-		expect(warnings).toEqual([`roster: ${file}: line 2 is no e-mail of iiitdmj.ac.in; left out, the other 1 hold`])
+		expect(warnings).toEqual([`roster: ${file}: line 2 is no e-mail of iiitdmj.ac.in; left out; addresses taken in: 1`])
 	})
 })
 

@@ -1,6 +1,7 @@
 import { chatPaths } from '@ydo/contract/chats'
 import { directoryPaths } from '@ydo/contract/directory'
 import { errorBody } from '@ydo/contract/errors'
+import { leavingPaths } from '@ydo/contract/leaving'
 import { noticePaths } from '@ydo/contract/notices'
 import { pushPaths } from '@ydo/contract/push'
 import { reportPaths } from '@ydo/contract/reports'
@@ -99,4 +100,25 @@ describe('every call of a member is refused', () => {
 		await all.setStatus(suspended.memberId, 'suspended')
 		for (const { headers } of [revoked, suspended]) expect(await answers(headers)).toEqual(refused)
 	})
+})
+
+test('who is no longer admitted may change nothing but to end what they have here', async () => {
+	const lapsed = await all.signIn()
+	const lapses = { lapse: 'roster', lapses_at: new Date(all.clock.now() + 1000) } as const
+	await all.db.updateTable('members').set(lapses).where('id', '=', lapsed.memberId).execute()
+	const allowed: string[] = []
+	for (const operation of guarded.filter(({ method }) => method !== 'GET')) {
+		const answer = await send(operation, lapsed.headers)
+		if (answer.statusCode !== 403) allowed.push(nameOf(operation))
+		else expect(answer.json().error.code, nameOf(operation)).toBe('lapsed')
+		// One of them ended the session.
+		await all.db.updateTable('sessions').set({ revoked_at: null }).where('member_id', '=', lapsed.memberId).execute()
+	}
+	expect(allowed.sort()).toEqual([
+		'DELETE /api/sessions',
+		'DELETE /api/sessions/others',
+		'DELETE /api/sessions/{id}',
+		`POST ${leavingPaths.leaving}`,
+		`POST ${noticePaths.read}`,
+	])
 })

@@ -192,7 +192,7 @@ describe('a roster', () => {
 			const told: string[] = []
 			expect(rosterOf(text, (line) => told.push(line))?.size).toBe(count)
 			expect(told).toEqual([
-				`roster: ${join(folder, 'roster.txt')}: ${lines} no e-mail of iiitdmj.ac.in; left out, the other ${count} hold`,
+				`roster: ${join(folder, 'roster.txt')}: ${lines} no e-mail of iiitdmj.ac.in; left out; addresses taken in: ${count}`,
 			])
 		},
 	)

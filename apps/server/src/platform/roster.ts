@@ -78,7 +78,7 @@ function readRoster(file: string, domains: readonly string[]): Read {
 		return { addresses: new Set(), unusable: `roster: ${file} has no address${fault ? `: ${fault}` : ''}` }
 	return {
 		addresses: new Set(good.map(({ email }) => email)),
-		leftOut: fault && `roster: ${file}: ${fault}; left out, the other ${good.length} hold`,
+		leftOut: fault && `roster: ${file}: ${fault}; left out; addresses taken in: ${good.length}`,
 	}
 }
 

@@ -1,14 +1,13 @@
 /** For somebody whose address their institute's list no longer has. */
 export const offTheListTexts = {
-	title: 'You’re not on the student list any more',
-	help: (day: string) =>
-		`So nobody sees you here, and you see nobody. Nothing is lost yet. On ${day} we’ll delete your account.`,
-	mistake: 'Is that a mistake? Write to',
+	title: 'You’re off the student list',
+	help: (day: string) => `Nobody sees you here, and you see nobody. We’ll delete your account on ${day}.`,
+	mistake: 'A mistake? Write to',
 	back: 'Once you’re back on the list, everything is as it was.',
 	again: 'Check again',
 	stillOff: 'You’re still not on the list.',
 	isBack: 'You’re back. Everything is as it was.',
 	settings: 'Save my data',
 	more: 'What I can do',
-	row: 'You’re not on the student list any more.',
+	row: 'You’re off the student list.',
 } as const

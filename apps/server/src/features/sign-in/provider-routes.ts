@@ -34,10 +34,10 @@ export function providerRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsy
 	): Promise<Outcome> => {
 		const identity = await provider.exchange(query, transaction)
 		const admission = admissionOf(identity, await admissions.policy())
-		const { email } = admission
-		// Who was admitted before may come in, to be told that they no longer are.
-		const comesIn = email && (!('refused' in admission) || (await sessions.isMember(identity.sub)))
-		if (!comesIn) return { reason: 'refused' in admission ? admission.refused : 'failed' }
+		if ('refused' in admission) return { reason: admission.refused }
+		const { email, lapse } = admission
+		// A member comes in all the same, to be told.
+		if (lapse && !(await sessions.isMember(identity.sub))) return { reason: 'not_student' }
 		const account = { subject: identity.sub, email, person: personOf(identity, email), device }
 		const session = await sessions.start({ ...account, authenticatedAt: identity.auth_time })
 		return 'refused' in session ? { reason: session.refused } : session

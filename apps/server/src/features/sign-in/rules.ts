@@ -1,10 +1,10 @@
 import type { SignInFailure } from '@ydo/contract/session'
-import { type AdmissionPolicy, lapseOf } from '#platform/admission/admission.ts'
+import { type AdmissionPolicy, type Lapse, lapseOf } from '#platform/admission/admission.ts'
 import type { Identity } from '#platform/identity-provider.ts'
 import type { Person } from '#platform/tokens.ts'
 
-/** With an e-mail beside the reason it is the account of somebody who may have been admitted before. */
-export type Admission = { email: string } | { refused: SignInFailure; email?: string }
+/** `lapse`: it is of the institute, but only who is a member already may come in with it. */
+export type Admission = { email: string; lapse: Lapse | undefined } | { refused: SignInFailure }
 
 /**
  * Whether an account whose ID token verified belongs to the institute: its Workspace domain, its e-mail's domain, that the
@@ -19,7 +19,7 @@ export function admissionOf(identity: Identity, policy: AdmissionPolicy): Admiss
 	if (!email || !local || !domain || rest.length > 0) return { refused: 'foreign' }
 	if (!institute.domains.includes(domain)) return { refused: 'foreign' }
 	if (identity.email_verified !== true) return { refused: 'unverified' }
-	return lapseOf(email, policy) ? { refused: 'not_student', email } : { email }
+	return { email, lapse: lapseOf(email, policy) }
 }
 
 /** The names the tokens carry: the given name alone where there is one, and the whole. */

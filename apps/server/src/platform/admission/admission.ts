@@ -48,9 +48,11 @@ export function createAdmissions({ db, hasher, institute, roster, clock }: Needs
 	return {
 		policy,
 		async ask(memberId, email) {
-			const [rules, before] = await Promise.all([policy(), store.lapseOf(memberId)])
+			const [rules, member] = await Promise.all([policy(), store.of(memberId)])
+			// Tokens of a sign-in before the address changed say nothing of the member as they are now.
+			if (!member?.emailHash.equals(hasher.hash('email', email))) return
 			const lapse = lapseOf(email, rules)
-			if (lapse === before) return
+			if (lapse === (member.lapse ?? undefined)) return
 			await (lapse ? store.lapse(memberId, lapse, lapsesAt()) : store.readmit(memberId))
 		},
 		async sweep() {

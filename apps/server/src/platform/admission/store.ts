@@ -4,8 +4,8 @@ import type { Database } from '#platform/database.ts'
 import type { Lapse } from './admission.ts'
 
 export type AdmissionStore = {
-	/** What no longer admits a member; undefined where everything does. */
-	lapseOf(memberId: Buffer): Promise<Lapse | undefined>
+	/** What no longer admits a member, if anything, and the keyed hash of their e-mail. Undefined for who was erased. */
+	of(memberId: Buffer): Promise<{ lapse: Lapse | null; emailHash: Buffer } | undefined>
 	/** Hides a member from now on, to be erased at `lapsesAt`, or at the time told before. */
 	lapse(memberId: Buffer, lapse: Lapse, lapsesAt: Date): Promise<void>
 	/** Takes that back. */
@@ -20,10 +20,12 @@ const readmitted = { lapse: null, lapses_at: null }
 
 export function createAdmissionStore(db: Database): AdmissionStore {
 	return {
-		lapseOf: async (memberId) => {
-			const row = await db.selectFrom('members').select('lapse').where('id', '=', memberId).executeTakeFirst()
-			return row?.lapse ?? undefined
-		},
+		of: (memberId) =>
+			db
+				.selectFrom('members')
+				.select(['lapse', 'email_hash as emailHash'])
+				.where('id', '=', memberId)
+				.executeTakeFirst(),
 		lapse: (memberId, lapse, lapsesAt) =>
 			changeCard(db, async ({ trx }) => {
 				await trx
