@@ -4,7 +4,7 @@ import type { PhotoStore } from './store.ts'
 
 /**
  * Looks at the start, beside it, whether the photos that the database knows have files, and warns the operator of those that do
- * not: a backup was restored without its photos, or DATA_DIR is another folder. Measured: 0.4 s for the photos of 10,000 members.
+ * not: a backup was restored without its photos, or DATA_DIR is another folder.
  */
 export function warnOfMissingPhotos(app: FastifyInstance, store: PhotoStore, files: PhotoFiles): void {
 	const look = async () => {
