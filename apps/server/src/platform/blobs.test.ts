@@ -13,6 +13,12 @@ async function store() {
 	return { folder, blobs: createFolderBlobs(join(folder, 'photos')) }
 }
 
+async function allOf(names: AsyncIterable<string>): Promise<string[]> {
+	const all: string[] = []
+	for await (const name of names) all.push(name)
+	return all
+}
+
 test('what was put is got, also by another store on the same folder', async () => {
 	const { folder, blobs } = await store()
 	await blobs.put('ab12.480.webp', Buffer.from('one'))
@@ -41,6 +47,15 @@ test('files lie in subfolders, for the owner alone, and no draft is left', async
 	const file = join(folder, 'photos', 'ab', 'ab12')
 	expect((await readFile(file)).toString()).toBe('two')
 	if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+test('all names are told, and no draft of a write that was broken off; none where there is no folder', async () => {
+	const { folder, blobs } = await store()
+	expect(await allOf(blobs.names())).toEqual([])
+	for (const name of ['ab12', 'ab34', 'cd56']) await blobs.put(name, Buffer.from('one'))
+	await writeFile(join(folder, 'photos', 'ab', 'ab78.0123456789abcdef.draft'), 'half')
+	await writeFile(join(folder, 'photos', 'notes.txt'), 'a file of the operator')
+	expect((await allOf(blobs.names())).sort()).toEqual(['ab12', 'ab34', 'cd56'])
 })
 
 test('a reader beside writers sees one of the writings whole', async () => {

@@ -13,6 +13,8 @@ export type BlobStore = {
 	 * the disk has forgotten it too.
 	 */
 	remove(name: string): Promise<void>
+	/** All names, in no order. */
+	names(): AsyncIterable<string>
 }
 
 /**
@@ -44,12 +46,21 @@ export function createFolderBlobs(folder: string): BlobStore {
 		},
 		async remove(name) {
 			const shard = shardOf(folder, name)
-			const names = await readdir(shard).catch((error) => (isAbsent(error) ? [] : Promise.reject(error)))
+			const names = await namesIn(shard)
 			const gone = names.filter((other) => other === name || isDraftOf(name, other))
 			await Promise.all(gone.map((other) => rm(join(shard, other), { force: true })))
 			if (gone.length > 0) await syncFolder(shard)
 		},
+		async *names() {
+			for (const shard of await namesIn(folder))
+				for (const name of await namesIn(join(folder, shard))) if (!name.endsWith('.draft')) yield name
+		},
 	}
+}
+
+/** None where the folder is not there, or is none. */
+function namesIn(folder: string): Promise<string[]> {
+	return readdir(folder).catch((error) => (isAbsent(error) ? [] : Promise.reject(error)))
 }
 
 /** Whether `other` is what a write of `name` is written into first. */
@@ -93,5 +104,5 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 function isAbsent(error: unknown): boolean {
-	return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+	return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR')
 }

@@ -9,6 +9,8 @@ export type PhotoFiles = {
 	/** The version of that width, or the widest made below it; undefined where there is none. */
 	read(id: Buffer, width: PhotoWidth, format: PhotoFormat): Promise<Buffer | undefined>
 	remove(id: Buffer): Promise<void>
+	/** Of which photos there is a file: their ids in hexadecimal. */
+	ids(): Promise<ReadonlySet<string>>
 }
 
 export function createPhotoFiles(blobs: BlobStore, sealer: Sealer): PhotoFiles {
@@ -32,6 +34,11 @@ export function createPhotoFiles(blobs: BlobStore, sealer: Sealer): PhotoFiles {
 		async remove(id) {
 			const names = photoWidths.flatMap((width) => photoFormats.map((format) => nameOf(id, width, format)))
 			await Promise.all(names.map((name) => blobs.remove(name)))
+		},
+		async ids() {
+			const ids = new Set<string>()
+			for await (const name of blobs.names()) ids.add(name.slice(0, name.indexOf('.')))
+			return ids
 		},
 	}
 }

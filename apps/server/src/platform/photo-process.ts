@@ -58,7 +58,7 @@ export function startPhotoProcess({ memory, time, onCrash }: PhotoProcessOptions
 	const child = forkWorker(memory)
 	const exited = Promise.withResolvers<void>()
 	let asked: PromiseWithResolvers<Answer> | undefined
-	let state: 'starting' | 'ready' | 'ending' | 'ended' = 'starting'
+	let state: keyof typeof reasons = 'starting'
 
 	child.on('message', (message) => {
 		const told = answer.safeParse(message).data
@@ -78,7 +78,10 @@ export function startPhotoProcess({ memory, time, onCrash }: PhotoProcessOptions
 	const ask = async (task: Task) => {
 		if (state === 'ended') throw reasons.ended()
 		asked = Promise.withResolvers()
-		const late = setTimeout(() => child.kill('SIGKILL'), time)
+		const late = setTimeout(() => {
+			state = 'late'
+			child.kill('SIGKILL')
+		}, time)
 		child.send(task, () => {}) // its exit tells that it has ended
 		return asked.promise.finally(() => clearTimeout(late))
 	}
@@ -107,6 +110,7 @@ export function startPhotoProcess({ memory, time, onCrash }: PhotoProcessOptions
 const reasons = {
 	starting: () => new Error('the process that decodes photos cannot start'),
 	ready: photoRefusals.tooLarge,
+	late: photoRefusals.tooLarge,
 	ending: photoRefusals.stopping,
 	ended: () => new Error('the process that decodes photos has ended'),
 }

@@ -7,7 +7,7 @@ import { photoRefusals } from './photo-refusals.ts'
 
 export type PhotoVersion = { width: PhotoWidth; format: PhotoFormat; bytes: Uint8Array }
 
-export type PhotoSize = {
+type PhotoSize = {
 	/** Pixels of the original, upright. */
 	width: number
 	height: number

@@ -220,6 +220,7 @@ describe('a crash on the way', () => {
 		const wrapped: BlobStore = {
 			put: (...args) => (broken ? fail() : blobs.put(...args)),
 			get: blobs.get,
+			names: blobs.names,
 			remove: (name) => (broken ? fail() : blobs.remove(name)),
 		}
 		const breakDown = () => {

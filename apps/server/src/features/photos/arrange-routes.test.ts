@@ -55,6 +55,7 @@ function watchedBlobs() {
 			if (held.failing) throw new Error('the disk is gone')
 			kept.delete(name)
 		},
+		names: async function* () {},
 	}
 	const of = (id: string) =>
 		[...kept.keys()].filter((name) => name.startsWith(Buffer.from(id, 'base64url').toString('hex')))

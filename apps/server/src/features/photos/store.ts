@@ -26,6 +26,8 @@ export type PhotoStore = {
 	order(memberId: Buffer, ids: readonly Buffer[]): Promise<'ordered' | 'other'>
 	/** Whose each of these photos is, base64url, by its id in hexadecimal; of those that are there, of members active and not leaving. */
 	owners(ids: readonly Buffer[]): Promise<ReadonlyMap<string, string>>
+	/** The ids of all photos, in hexadecimal. */
+	ids(): Promise<string[]>
 }
 
 export function createPhotoStore(db: Database): PhotoStore {
@@ -88,6 +90,10 @@ export function createPhotoStore(db: Database): PhotoStore {
 				},
 			),
 		owners: (ids) => ownersOf(db, ids),
+		ids: async () => {
+			const rows = await db.selectFrom('photos').select('id').execute()
+			return rows.map(({ id }) => id.toString('hex'))
+		},
 	}
 }
 

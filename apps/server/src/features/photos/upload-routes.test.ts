@@ -14,6 +14,13 @@ import { addPhoto, join, testPhoto } from '#testing/members.ts'
 const all = await testApp()
 const small = await testPhoto()
 
+const noBlobs: BlobStore = {
+	put: async () => undefined,
+	get: async () => undefined,
+	remove: async () => undefined,
+	names: async function* () {},
+}
+
 type Headers = Partial<SignedIn['headers']>
 
 function send(
@@ -155,7 +162,7 @@ describe('one at a time', () => {
 			begun.resolve()
 			await gate.promise
 		}
-		const blobs: BlobStore = { put, get: async () => undefined, remove: async () => undefined }
+		const blobs: BlobStore = { ...noBlobs, put }
 		return { own: await testApp({ deps: { blobs } }), begun: begun.promise, finish: gate.resolve }
 	}
 
@@ -243,11 +250,11 @@ describe('what is refused', () => {
 	test('a photo whose files cannot be written leaves nothing', async () => {
 		const kept = new Map<string, Uint8Array>()
 		const full: BlobStore = {
+			...noBlobs,
 			put: async (name, bytes) => {
 				if (name.endsWith('.webp')) throw new Error('the disk is full')
 				kept.set(name, bytes)
 			},
-			get: async () => undefined,
 			remove: async (name) => void kept.delete(name),
 		}
 		const own = await testApp({ deps: { blobs: full } })
@@ -263,6 +270,7 @@ describe('removing', () => {
 	test('a removed photo is gone with its address and its files', async () => {
 		const kept = new Map<string, Buffer>()
 		const blobs: BlobStore = {
+			...noBlobs,
 			put: async (name, bytes) => void kept.set(name, Buffer.from(bytes)),
 			get: async (name) => kept.get(name),
 			remove: async (name) => void kept.delete(name),
