@@ -4,6 +4,7 @@ import { type SignedIn, testApp } from '#testing/app.ts'
 import { addPhoto, join } from '#testing/members.ts'
 
 const email = {
+	admits: 'domain' as const,
 	students: '(?<batch>\\d{2})b(?<branch>[a-z]{2})(?<roll>\\d{3})',
 	branches: { cs: 'Computer Science' },
 }

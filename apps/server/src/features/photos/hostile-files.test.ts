@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { deflateSync, gzipSync } from 'node:zlib'
 import { limits } from '@ydo/contract/limits'
 import { photo, photoAddress, photoFormats, photoWidths } from '@ydo/contract/photos'
@@ -134,6 +135,7 @@ describe('bombs', () => {
 		const bombs = Promise.all(Array.from({ length: under }, () => outcome(bomb).finally(() => under--)))
 		while (under > 0) {
 			expect((await all.app.inject('/healthz')).statusCode).toBeLessThan(500)
+			await setImmediate() // an answer that is known already would let nothing else happen
 			answers++
 			highest = Math.max(highest, process.memoryUsage().rss)
 		}

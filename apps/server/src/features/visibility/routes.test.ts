@@ -19,7 +19,7 @@ let asha: SignedIn
 let kabir: SignedIn
 
 beforeEach(async () => {
-	all = await testApp({ institute: { email: students } })
+	all = await testApp({ institute: { email: { ...students, admits: 'domain' } } })
 	asha = await all.signIn({ email: 'asha@iiitdmj.ac.in' })
 	kabir = await all.signIn({ email: '22bcs017@iiitdmj.ac.in' })
 	await plantCard(all, asha, { name: 'Asha' })
