@@ -26,7 +26,7 @@ const sharedByPublicPages = /src\/(?:ui\/after-press|platform\/(?:check-login|st
 
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|platform\/(?:session|lock|network|from-device|early-calls|held-|meets-cards|own-tags|photo-picture|use-(?!chats|choosing|faces|file|note|online|opened))|ui\/(?:checking|icon|heart-mark|hot-word|tag-list|wifi-heart))|client\/src\/session\/(?!accept|earlier)|contract\/src\/(?:timings|texts\/(?:nav|preloader|toast)|session|opening|cards|photos|prompts|institute|deck)\.ts|node_modules\/zod\//
+	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|platform\/(?:session|lock|network|from-device|early-calls|held-|meets-cards|own-tags|photo-picture|use-(?!chats|choosing|faces|file|note|online|opened))|ui\/(?:checking|icon|heart-mark|hot-word|tag-list|wifi-heart))|client\/src\/session\/(?!accept|earlier)|contract\/src\/(?:by-name|errors|timings|texts\/(?:nav|preloader|toast)|session|opening|cards|photos|prompts|institute|deck)\.ts|node_modules\/zod\//
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =
@@ -41,7 +41,7 @@ const sharedByForms = /ui\/(?:choices|dot-list|field)/
 
 /** Small things that come after home's first picture, and with most other screens: each in a file of its own they weigh half as much again. */
 const sharedLater =
-	/src\/platform\/(?:blocked-here|choosing|deck-order|faces-of|has-choices|live-numbers|load-own-tags|lone-vault|notices-of|offline-photos|safety|service-worker|shown-chats|shown-matches|trusted-url|use-chats|use-choosing|use-fetched|use-online|worker-words)\.ts|src\/ui\/use-(?:back-closes|dialog-closing)|client\/src\/(?:calls\/(?:call|request)|deck\/take-over|faces\/|knock\/held-knock|member\/shown-matches|notices\/|profile\/(?:load-profile|own-storage)|visibility\/blocked-names)|contract\/src\/(?:blocks|by-name|errors|held-knock|held-matches|held-notices|limits|notices|own-profile|photo-packs|profile|texts\/(?:bell|liking|safety)|whole)\.ts|crypto\/src\/bytes\.ts/
+	/src\/platform\/(?:blocked-here|choosing|deck-order|faces-of|has-choices|live-numbers|load-own-tags|lone-vault|notices-of|offline-photos|safety|service-worker|shown-chats|shown-matches|trusted-url|use-chats|use-choosing|use-fetched|use-online|worker-words)\.ts|src\/ui\/use-(?:back-closes|dialog-closing)|client\/src\/(?:calls\/(?:call|request)|deck\/take-over|faces\/|knock\/held-knock|member\/shown-matches|notices\/|profile\/(?:load-profile|own-storage)|visibility\/blocked-names)|contract\/src\/(?:blocks|held-knock|held-matches|held-notices|limits|notices|own-profile|photo-packs|profile|texts\/(?:bell|liking|safety)|whole)\.ts|crypto\/src\/bytes\.ts/
 
 /** What reads the log of keys, for choices as for /how. */
 const sharedByLogs =
