@@ -3,6 +3,8 @@ import { promisify } from 'node:util'
 import { callLimits } from '@ydo/contract/call-limits'
 import { errorBody } from '@ydo/contract/errors'
 import { profilePaths } from '@ydo/contract/profile'
+import { paths } from '@ydo/contract/session'
+import { lifetimes } from '@ydo/contract/timings'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { authentication } from '#access/authentication.ts'
@@ -106,6 +108,32 @@ describe('a member', () => {
 		small.endWork()
 		await expect.poll(() => codes(small, '/mine', 1, { headers })).toEqual([200])
 	})
+})
+
+test('a flood from one address keeps nobody behind it from renewing a token that has expired', async () => {
+	const small = await smallApp()
+	const asha = await all.signIn()
+	expect(await codes(small, '/mine', 4)).toEqual([401, 401, 401, 429])
+	all.clock.advance(lifetimes.accessToken * 1000)
+	expect(await codes(small, '/mine', 4, asha)).toEqual([401, 401, 401, 429])
+	const renew = (refresh_token: string) =>
+		all.app.inject({ method: 'POST', url: paths.refresh, payload: { refresh_token } })
+	let left: number = callLimits.ofAddress
+	const flood = async () => {
+		while (left-- > 0) await renew('none')
+	}
+	await Promise.all(Array.from({ length: 100 }, flood))
+	expect((await renew('none')).statusCode).toBe(429)
+	expect((await renew(asha.refreshToken)).statusCode).toBe(200)
+}, 60_000)
+
+test('a session has so many refreshes a minute, and others of its member theirs', async () => {
+	const [one, other] = [await all.signIn({ subject: 'asha' }), await all.signIn({ subject: 'asha' })]
+	const renew = async ({ refreshToken: refresh_token }: SignedIn) =>
+		(await all.app.inject({ method: 'POST', url: paths.refresh, payload: { refresh_token } })).statusCode
+	const count = callLimits.refreshesOfSession
+	for (let i = 0; i < count; i++) expect(await renew(one)).toBe(200)
+	expect([await renew(one), await renew(other)]).toEqual([429, 200])
 })
 
 describe('an address', () => {

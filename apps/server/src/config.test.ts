@@ -95,6 +95,16 @@ describe('each mistake has a line', () => {
 			{ DATABASE_URL: 'postgres://h/d?sslmode=yes' },
 			'DATABASE_URL: sslmode is none of disable',
 		],
+		[
+			'a misspelt setting of TLS',
+			{ DATABASE_URL: 'postgres://h/d?sslMode=verify-full' },
+			'DATABASE_URL: a setting that begins with ssl is none of ssl, sslmode, sslrootcert',
+		],
+		[
+			'two modes of TLS',
+			{ DATABASE_URL: 'postgres://h/d?sslmode=verify-full&sslmode=disable' },
+			'DATABASE_URL: sslmode is there twice',
+		],
 		['another database', { DATABASE_URL: 'mysql://u:p@h/d' }, 'DATABASE_URL is not understood; expected postgres://'],
 		['no client id', { GOOGLE_CLIENT_SECRET: 'very-secret' }, 'GOOGLE_CLIENT_ID is missing, and the other one is set'],
 		['no secret', { GOOGLE_CLIENT_ID: 'id' }, 'GOOGLE_CLIENT_SECRET is missing, and the other one is set'],

@@ -1,9 +1,11 @@
-import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { connect, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { errorBody } from '@ydo/contract/errors'
 import { noticePaths } from '@ydo/contract/notices'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { asksForLive } from '#features/notices/live.ts'
 import { testApp } from '#testing/app.ts'
 import { listen } from '#testing/live.ts'
@@ -103,6 +105,16 @@ describe('answered with the headers and the body of every error:', () => {
 		expect(answer.headers.get('connection')).toBe('close')
 		expect(answer.body).not.toMatch(/at |node:|HPE|FST/)
 	})
+})
+
+test('a refused upgrade ends its connection, also where the other side leaves its own half open', async () => {
+	const socket = new Socket({ allowHalfOpen: true })
+	onTestFinished(() => void socket.destroy())
+	const ended = once(socket.resume(), 'end')
+	socket.connect({ port: Number(port), host: host ?? '' })
+	socket.write(`GET ${noticePaths.live} HTTP/1.1\r\n${upgrade}Origin: http://y\r\n\r\n`)
+	await ended
+	await expect.poll(() => promisify(app.server.getConnections.bind(app.server))()).toBe(0)
 })
 
 test('an expectation that nobody knows stands in no call’s way', async () => {

@@ -7,7 +7,9 @@ export const callLimits = {
 	ofMember: 1200,
 	/** Calls of one member in progress at once: what four browsers have open to one address, six connections each. */
 	atOnceOfMember: 24,
-	/** Public calls from one address, such as new tokens: ten for everybody on the campus. As many that are refused, or lead nowhere. */
+	/** New tokens for one session: it needs some every ten minutes, and its tabs share them. */
+	refreshesOfSession: 60,
+	/** Public calls from one address: ten for everybody on the campus. As many that are refused, or lead nowhere. */
 	ofAddress: 12_000,
 	/** Of one page or file, or of all tiles, from one address: a first visit of everybody on the campus, twenty times over. */
 	ofAddressAndFile: 24_000,

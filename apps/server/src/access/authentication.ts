@@ -31,8 +31,8 @@ declare module 'fastify' {
 export function authentication(
 	app: FastifyInstance,
 	{ db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
-	/** Told of each call that is refused, before it is answered; it may throw another answer. */
-	onRefused: (request: FastifyRequest, reply: FastifyReply) => Promise<void> = async () => {},
+	/** Told of each call that is refused, before it is answered, with the session of its token where that was one; it may throw another answer. */
+	onRefused: (request: FastifyRequest, reply: FastifyReply, session?: Buffer) => Promise<void> = async () => {},
 ): void {
 	const sessions = createSessionStore(db)
 	const livingOf = createBatcher((holders: readonly SessionHolder[]) => sessions.livingOf(holders, new Date(clock())))
@@ -47,7 +47,7 @@ export function authentication(
 	})
 
 	const refuse = async (request: FastifyRequest, reply: FastifyReply): Promise<never> => {
-		await onRefused(request, reply)
+		await onRefused(request, reply, await tokens.sessionOf('access', bearer(request) ?? ''))
 		throw new AppError('unauthenticated', 'Sign in to continue.')
 	}
 

@@ -3,13 +3,16 @@ import { callLimits } from '@ydo/contract/call-limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createCeiling } from './ceiling.ts'
 import { AppError } from './errors.ts'
-import { addressOf, type CountCall, createCount, memberOf, perAddress, perKey, perMember } from './rate-limit.ts'
+import { addressOf, createCount, memberOf, perAddress, perKey, perMember } from './rate-limit.ts'
 
 type CallNumbers = Record<keyof typeof callLimits, number>
 
 export type CallLimits = {
-	/** Counts a call that authentication refuses. Only such calls: whoever shares an address with their sender goes on calling. */
-	countRefused: CountCall
+	/**
+	 * Counts a call that authentication refuses. Only such calls: whoever shares an address with their sender goes on calling. One
+	 * with a token of ours, which mostly has just expired, counts by its session: its sender must be told to renew it.
+	 */
+	countRefused(request: FastifyRequest, reply: FastifyReply, session?: Buffer): Promise<void>
 	/** To be called once authentication is there: counts the calls it lets through. */
 	countMembers(): void
 }
@@ -37,9 +40,17 @@ export async function limitCalls(app: FastifyInstance, numbers: CallNumbers = ca
 		if (config.rateLimit) return undefined
 		return config.schemaless ? countFile : countCall
 	}
+	const sessions = new WeakMap<FastifyRequest, string>()
+	const countRefused = createCount(
+		app,
+		perKey(numbers.ofAddress, (request) => sessions.get(request) ?? addressOf(request)),
+	)
 	const ceiling = createCeiling(app, numbers.atOnceOfMember)
 	return {
-		countRefused: createCount(app, perAddress(numbers.ofAddress)),
+		countRefused: (request, reply, session) => {
+			if (session) sessions.set(request, session.toString('base64url'))
+			return countRefused(request, reply)
+		},
 		countMembers: () =>
 			app.addHook('onRequest', async (request, reply) => {
 				if (request.is404 || request.routeOptions.config.public) return countOf(request)?.(request, reply)

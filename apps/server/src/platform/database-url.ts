@@ -12,6 +12,7 @@ const modes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 export function readDatabaseUrl(url: string): ClientConfig {
 	const [address = '', query] = url.split('?', 2)
 	const settings = new URLSearchParams(query)
+	requireKnown([...settings.keys()])
 	const mode = settings.get('sslmode')
 	if (mode !== null && !modes.includes(mode)) refuse(`sslmode is none of ${modes.join(', ')}`)
 	for (const name of ['sslrootcert', 'sslcert', 'sslkey']) requireReadable(name, settings.get(name))
@@ -32,6 +33,16 @@ export function readDatabaseUrl(url: string): ClientConfig {
 }
 
 const system = 'system'
+const tlsSettings = ['ssl', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation']
+
+/** A misspelt setting would be passed over, and of one that is there twice the last would count: either may leave TLS off unnoticed. */
+function requireKnown(names: readonly string[]): void {
+	for (const name of names.filter((name) => /^ssl/i.test(name))) {
+		// Its name is not told: it may be the end of a password that has a question mark.
+		if (!tlsSettings.includes(name)) refuse(`a setting that begins with ssl is none of ${tlsSettings.join(', ')}`)
+		if (names.indexOf(name) !== names.lastIndexOf(name)) refuse(`${name} is there twice`)
+	}
+}
 
 function requireReadable(name: string, file: string | null): void {
 	if (file === null || (name === 'sslrootcert' && file === system)) return

@@ -21,7 +21,10 @@ export function perAddress(callsPerMinute: number): RateLimitOptions {
 }
 
 /** As `perMember`, by any key that a request has. */
-export function perKey(callsPerMinute: number, keyGenerator: (request: FastifyRequest) => string): RateLimitOptions {
+export function perKey(
+	callsPerMinute: number,
+	keyGenerator: (request: FastifyRequest) => string | Promise<string>,
+): RateLimitOptions {
 	return {
 		max: callsPerMinute,
 		timeWindow: '1 minute',

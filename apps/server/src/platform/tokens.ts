@@ -24,6 +24,8 @@ export type TokenIssuer = {
 	issue(holder: Holder, life: { refreshId: Uint8Array; issuedAt: number; endsAt: number }): Promise<Tokens>
 	/** The claims of a token of that kind that has not expired; undefined for anything else. */
 	read(kind: 'access' | 'refresh', token: string): Promise<TokenClaims | undefined>
+	/** The session of a token of that kind, also of one that has expired; undefined for what is no token of ours. */
+	sessionOf(kind: 'access' | 'refresh', token: string): Promise<Buffer | undefined>
 	/** The id of the refresh token that replaces the one with the given id. */
 	successorOf(refreshId: Uint8Array): Buffer
 	/** Seals a sign-in for the browser's cookie, for `lifetimes.signIn` seconds. */
@@ -51,12 +53,14 @@ export function createTokenIssuer(key: Uint8Array, clock: Clock): TokenIssuer {
 	const box = createTokenBox(key)
 	const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000)
 
-	const open = async <T extends { exp: number }>(purpose: string, token: string, schema: z.ZodMiniType<T>) => {
+	const openAny = <T>(purpose: string, token: string, schema: z.ZodMiniType<T>) => {
 		const opened = box.open(purpose, token)
 		const parsed = schema.safeParse(opened?.payload)
-		return opened && parsed.success && parsed.data.exp * 1000 > clock()
-			? { id: opened.id, payload: parsed.data }
-			: undefined
+		return opened && parsed.success ? { id: opened.id, payload: parsed.data } : undefined
+	}
+	const open = <T extends { exp: number }>(purpose: string, token: string, schema: z.ZodMiniType<T>) => {
+		const opened = openAny(purpose, token, schema)
+		return opened && opened.payload.exp * 1000 > clock() ? opened : undefined
 	}
 
 	return {
@@ -76,13 +80,17 @@ export function createTokenIssuer(key: Uint8Array, clock: Clock): TokenIssuer {
 			}
 		},
 		read: async (kind, token) => {
-			const opened = await open(kind, token, holderPayload)
+			const opened = open(kind, token, holderPayload)
 			return opened && { ...holderOf(opened.payload), tokenId: opened.id }
+		},
+		sessionOf: async (kind, token) => {
+			const opened = openAny(kind, token, holderPayload)
+			return opened && holderOf(opened.payload).sessionId
 		},
 		successorOf: (refreshId) => box.follow('successor', refreshId),
 		sealTransaction: (transaction) =>
 			box.seal('sign-in', randomBytes(16), { ...transaction, exp: seconds(clock()) + lifetimes.signIn }),
-		openTransaction: async (sealed) => (await open('sign-in', sealed, transactionPayload))?.payload,
+		openTransaction: async (sealed) => open('sign-in', sealed, transactionPayload)?.payload,
 	}
 }
 

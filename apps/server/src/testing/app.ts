@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
+import rateLimit from '@fastify/rate-limit'
 import type { Institute } from '@ydo/contract/institute'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
@@ -146,6 +147,7 @@ async function smallApp(
 	handleErrors(app)
 	requireSchemas(app)
 	await app.register(fastifyCookie)
+	await app.register(rateLimit, { global: false })
 	authentication(app, deps)
 	await app.register(routes(deps))
 	return app

@@ -49,7 +49,8 @@ export function liveSocket(app: FastifyInstance, { db, clock, tokens, publicUrl 
 		const response = new ServerResponse(request)
 		response.shouldKeepAlive = false
 		response.assignSocket(stream)
-		response.once('finish', () => stream.end())
+		// Not `end` alone: no time-out of the server looks at this connection any more, and its other side may never close it.
+		response.once('finish', () => stream.destroySoon())
 		app.routing(request, response)
 	})
 	app.get(noticePaths.live, route, async ({ raw, headers: { origin } }, reply) => {

@@ -1,3 +1,5 @@
+import type { RateLimitOptions } from '@fastify/rate-limit'
+import { callLimits } from '@ydo/contract/call-limits'
 import { paths, tokens as tokensSchema, type User, user } from '@ydo/contract/session'
 import { refreshRequest } from '@ydo/contract/token-pair'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -7,6 +9,7 @@ import { bearer, type Caller } from '#access/authentication.ts'
 import type { Deps } from '#platform/deps.ts'
 import { AppError } from '#platform/errors.ts'
 import { createCampusOpening } from '#platform/opening/campus-opening.ts'
+import { createCount, perAddress, perKey } from '#platform/rate-limit.ts'
 import type { TokenIssuer } from '#platform/tokens.ts'
 import { openVisibility } from '#platform/visibility/stored-visibility.ts'
 import type { Sessions } from './sessions.ts'
@@ -36,12 +39,20 @@ export function sessionRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsyn
 			}
 		})
 
-		app.post(paths.refresh, { config: { public: true }, schema: refreshSchema }, async ({ body }, reply) => {
-			const successor = await sessions.refresh(body.refresh_token)
-			if (!successor) throw new AppError('unauthenticated', 'Sign in to continue.')
-			reply.headers(unkept)
-			return successor
-		})
+		const countRefused = createCount(app, perAddress(callLimits.ofAddress))
+		app.post(
+			paths.refresh,
+			{ bodyLimit: refreshBytes, config: { public: true, rateLimit: perSession(tokens) }, schema: refreshSchema },
+			async (request, reply) => {
+				const successor = await sessions.refresh(request.body.refresh_token)
+				if (!successor) {
+					await countRefused(request, reply)
+					throw new AppError('unauthenticated', 'Sign in to continue.')
+				}
+				reply.headers(unkept)
+				return successor
+			},
+		)
 
 		await app.register(async (scope) => {
 			takeAnyBody(scope)
@@ -50,6 +61,26 @@ export function sessionRoutes(deps: Deps, sessions: Sessions): FastifyPluginAsyn
 				return reply.code(204).send(null)
 			})
 		})
+	}
+}
+
+/** A token has 4096 letters at most. */
+const refreshBytes = 16 * 1024
+
+/**
+ * The limit of refreshes by the session of their token, and not by address: every member needs one within ten minutes, and nobody who
+ * shares their address is to keep them from it. What is no token of ours is counted once it is refused.
+ */
+function perSession(tokens: TokenIssuer): RateLimitOptions {
+	const sessionOf = async ({ body }: FastifyRequest) => {
+		const request = refreshRequest.safeParse(body)
+		const session = request.success ? await tokens.sessionOf('refresh', request.data.refresh_token) : undefined
+		return session?.toString('base64url') ?? ''
+	}
+	return {
+		...perKey(callLimits.refreshesOfSession, sessionOf),
+		hook: 'preValidation',
+		allowList: (_, session) => session === '',
 	}
 }
 
