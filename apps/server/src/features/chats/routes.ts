@@ -136,7 +136,6 @@ function text(bytes: Uint8Array): string {
 	return Buffer.from(bytes).toString('base64url')
 }
 
-/** Until the UTC day is over. */
 function noSuchMatch(): AppError {
 	return new AppError('not_found', 'There is no such match to talk to.')
 }
