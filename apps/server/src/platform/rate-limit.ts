@@ -45,6 +45,7 @@ export function createCount(app: FastifyInstance, options: RateLimitOptions): Co
 	}
 }
 
+/** The member who makes a call, as limits count them. */
 export function memberOf({ caller }: FastifyRequest): string {
 	return caller.memberId.toString('base64url')
 }
