@@ -133,7 +133,7 @@ function makeFolder(dataDir: string): void {
 	}
 }
 
-/** From then on a request that is being answered is cut off: some milliseconds before its time to close is over. */
+/** Requests still in progress so many milliseconds before their time to close is over are cut off. */
 const cutBefore = 500
 
 async function drain(app: FastifyInstance): Promise<void> {

@@ -36,8 +36,8 @@ export type CallbackDeps = {
 	isArrival(tokens: TokenPair): boolean
 }
 
-// [Note: whose sign-in] Anybody can make a link to /callback with tokens of an account of their own, and so have somebody
-// fill in that account what is theirs. So tokens are accepted at once where the server's cookie says that they come from
+// [Note: whose sign-in] Anybody can make a link to /callback with tokens of their own account, and so have somebody else
+// write, upload and choose in it. So tokens are accepted at once where the server's cookie says that they come from
 // a sign-in of this browser, and nobody else is signed in. Of all others the server is asked whose they are, and the visitor
 // whether they want that. Tokens that are nobody's sign nobody in: they are kept as the specification has it, which asks the
 // server again. See docs/decisions/0032.

@@ -27,7 +27,8 @@ export type Session = Omit<StateHolder, 'become'> & {
 	/**
 	 * A call to our own server with the access token, for whoever is signed in as it begins. An answer of 401 is followed by one
 	 * refresh and one retry; if that does not help, the session is over and the 401 is the answer. Without a stored token no call
-	 * is made: the answer is a 401. Where the member's address is no longer admitted, the state says so soon after. Throws what fetch throws. A body must be one that can be sent twice.
+	 * is made: the answer is a 401. Where the member's address is no longer admitted, the state says so soon after. Throws what
+	 * fetch throws. A body must be one that can be sent twice.
 	 */
 	request(path: string, init?: CallInit): Promise<Response>
 	/**
