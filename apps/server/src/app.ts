@@ -32,7 +32,7 @@ import { answerError, handleErrors } from '#platform/error-handler.ts'
 import { openApi } from '#platform/open-api.ts'
 import { requireSchemas } from '#platform/require-schemas.ts'
 import { securityHeaders } from '#platform/security-headers.ts'
-import { answerItself, answerUnreadable } from '#platform/unreadable-requests.ts'
+import { answerForNode, answerUnreadable } from '#platform/unreadable-requests.ts'
 
 /** A request has to be there whole within this: the largest photo at 0.8 Mbit/s. */
 const requestSeconds = 120
@@ -61,7 +61,7 @@ export async function buildApp(deps: Deps, options: FastifyServerOptions = {}): 
 		// Closing ends idle connections alone: one that is being answered would be kept for the 72 seconds of its next call.
 		app.server.keepAliveTimeout = 1
 	})
-	answerItself(app, headers)
+	answerForNode(app, headers)
 	app.setValidatorCompiler(validatorCompiler)
 	app.setSerializerCompiler(serializerCompiler)
 	handleErrors(app)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A part of the server that is closed at its end. */
 type Part = {
-	/** What it is, for the line that says it took too long. */
+	/** Begins the line that says it took too long. */
 	name: string
 	close: () => Promise<void>
 	/** Milliseconds that it has; then the next part is closed all the same. */

@@ -3,7 +3,7 @@
  * containers mostly kill after 10.
  */
 export const closingTimes = {
-	/** What is being answered, live sockets and jobs. */
+	/** Requests in progress, live sockets and jobs. */
 	requests: 4000,
 	push: 500,
 	/** The processes that decode photos are killed. */

@@ -8,7 +8,7 @@ import { openKeys } from '#platform/bind-keys.ts'
 import { createFolderBlobs } from '#platform/blobs.ts'
 import { systemClock } from '#platform/clock.ts'
 import type { Deps } from '#platform/deps.ts'
-import { freePartOf } from '#platform/free-disk.ts'
+import { freeDisk } from '#platform/free-disk.ts'
 import { discoverProvider } from '#platform/identity-provider.ts'
 import { loadInstitute } from '#platform/institute.ts'
 import { createLogSigner } from '#platform/log-signer.ts'
@@ -119,7 +119,7 @@ async function buildDeps(
 		photoWorkers,
 		provider: discoverProvider({ ...client, publicUrl }),
 		clock: systemClock,
-		freeDisk: () => freePartOf(dataDir),
+		freeDisk: async () => (await freeDisk(dataDir))?.share ?? 1,
 		siteFolder: rest.siteFolder ?? builtPages(),
 		serviceWorker: config.serviceWorker,
 	}
@@ -133,7 +133,7 @@ function makeFolder(dataDir: string): void {
 	}
 }
 
-/** From then on a request that is being answered is cut off: some milliseconds before its time to close is over. */
+/** Requests still in progress so many milliseconds before their time to close is over are cut off. */
 const cutBefore = 500
 
 async function drain(app: FastifyInstance): Promise<void> {

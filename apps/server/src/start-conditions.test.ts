@@ -12,7 +12,7 @@ const folder = temporaryFolder()
 const dataDir = join(folder, 'not', 'made')
 
 function check(dataDir: string, freeMegabytes?: number): Promise<void> {
-	const freeOn = freeMegabytes === undefined ? undefined : () => freeMegabytes * megabyte
+	const freeOn = freeMegabytes === undefined ? undefined : async () => freeMegabytes * megabyte
 	return requireStartConditions({ host: '127.0.0.1', port: 0, dataDir }, freeOn)
 }
 

@@ -1,5 +1,6 @@
-import { accessSync, constants, existsSync, statfsSync, statSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { freeDisk } from '#platform/free-disk.ts'
 import { StartError } from '#platform/start-error.ts'
 import type { Config } from './config.ts'
 import { requireFreePort } from './listen.ts'
@@ -27,7 +28,7 @@ export async function requireStartConditions(
 	await requireFreePort({ host, port }, mayBeEnding ? patience : 0)
 	const place = existingPart(dataDir)
 	requireWritable(dataDir, place)
-	requireRoom(dataDir, freeOn(place))
+	requireRoom(dataDir, await freeOn(place))
 }
 
 /** The folder itself, or what is there of the path to it. */
@@ -55,7 +56,6 @@ function requireRoom(dataDir: string, free: number | undefined): void {
 		)
 }
 
-function freeBytes(folder: string): number | undefined {
-	const { bavail, blocks, bsize } = statfsSync(folder)
-	return blocks > 0 ? bavail * bsize : undefined // some network file systems do not tell
+async function freeBytes(folder: string): Promise<number | undefined> {
+	return (await freeDisk(folder))?.bytes
 }

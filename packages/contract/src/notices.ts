@@ -34,9 +34,9 @@ export const closings = {
 export const noticesQuery = z.object({ after: z.coerce.number().check(isWhole) })
 
 /**
- * What a notice is about: a match; of the account a sign-in on a device that was not there before, an old refresh
- * token that ended its session, or keys that began anew. Messages are not
- * among them: which of them say something, only the device knows. Nor are reports: a notice would say in the database whose one is.
+ * The subjects of notices: a match; of the account a sign-in on a device that was not there before, an old refresh token that
+ * ended its session, or keys that began anew. Messages are not among them: which of them say something, only the device knows.
+ * Nor are reports: a notice would say in the database whose one is.
  */
 export const noticeKinds = ['match', 'sign-in', 'token-reused', 'keys-reset'] as const
 

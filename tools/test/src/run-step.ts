@@ -6,7 +6,7 @@ export type Counts = { passed: number; failed: number; note?: string }
 /** A part of the test command. */
 export type Step = { name: string; run(): Promise<Counts> }
 
-/** What a step came to. `seconds` is for people, never asserted. */
+/** The result of a step. `seconds` is for people, never asserted. */
 export type Result = Counts & { name: string; seconds: number }
 
 type Options = {

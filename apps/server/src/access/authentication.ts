@@ -25,8 +25,9 @@ declare module 'fastify' {
 
 /**
  * Lets only members call: every route needs `Authorization: Bearer <access token>` of a living session of an active member,
- * unless it declares `config: { public: true }`; who is no longer admitted may only read, and gets a 403 elsewhere. Whatever is missing or wrong, the answer is the same 401. Every request is
- * held against the database as it is after the request came; requests that come together share the query.
+ * unless it declares `config: { public: true }`. Whatever is missing or wrong, the answer is the same 401. Members who are no
+ * longer admitted may only read, and get a 403 elsewhere, unless the route declares `whileLapsed`. Every request is held against
+ * the database as it is after the request came; requests that come together share the query.
  */
 export function authentication(
 	app: FastifyInstance,

@@ -41,7 +41,7 @@ const opened = new WeakMap<Database, { url: string; jobs: { db?: Database } }>()
  * Closed with the database.
  */
 export function forJobs(db: Database): Database {
-	const { url, jobs } = whence(db)
+	const { url, jobs } = openedAs(db)
 	jobs.db ??= openDatabase(url, { connections: 2, statement: databaseTimeouts.job })
 	return jobs.db
 }
@@ -49,13 +49,13 @@ export function forJobs(db: Database): Database {
 /** A connection of its own to the same database, not connected yet: for LISTEN, which no pool can carry. */
 export function singleConnection(db: Database): pg.Client {
 	return new pg.Client({
-		...connectionOptions(whence(db).url),
+		...connectionOptions(openedAs(db).url),
 		query_timeout: databaseTimeouts.statement,
 		application_name: 'ydo live',
 	})
 }
 
-function whence(db: Database) {
+function openedAs(db: Database) {
 	const found = opened.get(db)
 	if (!found) throw new Error('this database was not opened by openDatabase')
 	return found

@@ -31,7 +31,7 @@ export type Deps = {
 	/** Web push: tells members' devices that there is something. */
 	knock: Knock
 	clock: Clock
-	/** Which part of the disk under DATA_DIR is free, 0 to 1. */
+	/** The free share of the disk under DATA_DIR, 0 to 1. */
 	freeDisk: () => Promise<number>
 	/** Folder of the built pages; undefined serves none. */
 	siteFolder: string | undefined

@@ -31,7 +31,7 @@ export function handleErrors(app: FastifyInstance): void {
 const outageLinePause = 60_000
 
 /** Seconds after which a refused client may come again: an outage mostly lasts longer, and a crowd that comes at once prolongs it. */
-export const retryAfter = 10
+export const retryAfterSeconds = 10
 
 /** Answers with the error's body and, if it was not expected, logs it. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -40,7 +40,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 	const answer = expected ?? new AppError('internal', 'Something went wrong on our side.')
 	if (answer.code === 'unauthenticated') reply.header('www-authenticate', 'Bearer') // RFC 9110, section 11.6.1
 	if (answer.code === 'too_many_requests' && !reply.hasHeader('retry-after')) reply.header('retry-after', 60)
-	if (answer.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfter)
+	if (answer.code === 'unavailable' && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterSeconds)
 	return reply.code(refusedStatus(error) ?? answer.statusCode).send(answer.toBody())
 }
 

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 
-/** Which part of the disk under a folder is free for us, 0 to 1. */
-export async function freePartOf(folder: string): Promise<number> {
-	const { bavail, blocks } = await statfs(folder)
-	return blocks > 0 ? bavail / blocks : 1
+/** Free bytes of the disk under a folder, and their share of it, 0 to 1. Undefined where some network file systems do not tell. */
+export async function freeDisk(folder: string): Promise<{ bytes: number; share: number } | undefined> {
+	const { bavail, blocks, bsize } = await statfs(folder)
+	return blocks > 0 ? { bytes: bavail * bsize, share: bavail / blocks } : undefined
 }

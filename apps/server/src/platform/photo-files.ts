@@ -9,7 +9,7 @@ export type PhotoFiles = {
 	/** The version of that width, or the widest made below it; undefined where there is none. */
 	read(id: Buffer, width: PhotoWidth, format: PhotoFormat): Promise<Buffer | undefined>
 	remove(id: Buffer): Promise<void>
-	/** Of which photos there is a file: their ids in hexadecimal. */
+	/** The ids, in hexadecimal, of all photos that have a file. */
 	ids(): Promise<ReadonlySet<string>>
 }
 

@@ -48,6 +48,7 @@ export function createCount(app: FastifyInstance, options: RateLimitOptions): Co
 	}
 }
 
+/** The member who makes a call, as limits count them. */
 export function memberOf({ caller }: FastifyRequest): string {
 	return caller.memberId.toString('base64url')
 }
@@ -58,7 +59,7 @@ export function addressOf({ ip, socket }: { ip: string; socket: IncomingMessage[
 	return normalizeIP(address.split('%', 1)[0] ?? '') // without the zone of a link-local one
 }
 
-/** What is answered beyond a limit. */
+/** The answer beyond a limit. */
 function tooMany(): AppError {
 	return new AppError('too_many_requests', 'That was a lot at once. Wait a minute, then go on.')
 }

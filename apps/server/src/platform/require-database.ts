@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import pg from 'pg'
 import type { Database } from './database.ts'
+import { readDatabaseUrl } from './database-url.ts'
 import { errorCode } from './in-the-way.ts'
 import { StartError } from './start-error.ts'
 
@@ -20,7 +20,7 @@ const refusals = ['42501', '3F000', '25006']
 /** The StartError for a start that the database of `url` refused for want of rights; undefined for any other error. */
 export function withoutRights(error: unknown, url: string | undefined): StartError | undefined {
 	if (!url || !(error instanceof Error) || !refusals.includes(errorCode(error))) return undefined
-	const { user, database } = new pg.Client(url)
+	const { user, database } = readDatabaseUrl(url)
 	return new StartError(
 		`DATABASE_URL: the role ${user} may not create or change tables in the database ${database} (${error.message}); make it the owner of the database`,
 		{ cause: error },

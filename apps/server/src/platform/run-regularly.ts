@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Runs it at the start, which may follow a crash, and every so many minutes, one run after the other. Each instance does it: whatever is done
- * twice must do no harm. Where it fails `trouble` is logged, and the next run tries again.
+ * Runs `work` at the start, which may follow a crash, and every so many minutes, one run after the other. Each instance does it:
+ * whatever is done twice must do no harm. Where it fails `trouble` is logged, and the next run tries again.
  */
 export function runRegularly(app: FastifyInstance, work: () => Promise<void>, trouble: string, minutes = 5): void {
 	const run = () => work().catch(() => app.log.error(trouble))

@@ -8,7 +8,7 @@ type Refusal = [status: number, code: ErrorCode, message: string]
 
 const unreadable: Refusal = [400, 'bad_request', 'The request could not be read.']
 
-/** What Node's HTTP parser refuses, by its code. */
+/** Answers to requests that Node's HTTP parser refuses, by its error code. */
 const refusals: Record<string, Refusal> = {
 	HPE_HEADER_OVERFLOW: [431, 'too_large', 'The headers of the request are too large.'],
 	HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'too_large', 'The request is too large.'],
@@ -26,8 +26,8 @@ export function answerUnreadable(headers: Record<string, string>) {
 	}
 }
 
-/** Takes from Node what it would answer or drop by itself: no Host, an expectation it does not know, a tunnel. */
-export function answerItself(app: FastifyInstance, headers: Record<string, string>): void {
+/** Answers requests that Node would answer or drop without our headers: without a Host, with an unknown expectation, for a tunnel. */
+export function answerForNode(app: FastifyInstance, headers: Record<string, string>): void {
 	app.addHook('onRequest', async ({ raw }) => {
 		// RFC 9112, section 3.2
 		if (raw.httpVersion === '1.1' && raw.headers.host === undefined) throw new AppError(unreadable[1], unreadable[2])

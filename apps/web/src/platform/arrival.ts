@@ -1,7 +1,7 @@
 import type { TokenPair } from '@ydo/client/session/token-store'
 import { arrivalCookie } from '@ydo/contract/arrival-cookie'
 
-/** Whether the server says that a sign-in of this browser gave these tokens; once, since the cookie that says so goes with the answer. */
+/** True where the server's cookie says that a sign-in of this browser gave these tokens. True once: the cookie is removed. */
 export function takeArrival({ access_token }: TokenPair): boolean {
 	const isSecure = location.protocol === 'https:'
 	const name = arrivalCookie(access_token, isSecure)

@@ -6,7 +6,7 @@ import { paths } from '@ydo/contract/session'
 
 const key = 'ydo:sign-in-again'
 
-/** Where the tasks are taken up. */
+/** The screen on which the tasks go on. */
 export const taskPlace = '/settings'
 
 /** Leaves for the provider with the whole browser. */
@@ -15,7 +15,10 @@ export function signInAgain(member: string, task: Task): void {
 	location.assign(paths.signInAgain)
 }
 
-/** A sign-in came back, of who was signed in before if that is said. Whether a task of theirs goes on; any other is given up. */
+/**
+ * To be called when a sign-in came back; `member` where it is of the member who was signed in before. True where a task of
+ * theirs goes on. Any other task is given up.
+ */
 export function comeBack(member: string | undefined): boolean {
 	const found = read()
 	if (!found || found.member !== member) {
@@ -26,13 +29,13 @@ export function comeBack(member: string | undefined): boolean {
 	return true
 }
 
-/** What goes on for this member, until it is taken up. */
+/** The task that goes on for this member, until `endTask`. */
 export function taskOf(member: string): Task | undefined {
 	const found = read()
 	return found?.isBack && found.member === member ? found.task : undefined
 }
 
-/** It is taken up. */
+/** Forgets the task that goes on: the screen has it. */
 export function endTask(): void {
 	if (read()?.isBack) sessionStorage.removeItem(key)
 }

@@ -1,7 +1,7 @@
-import { paths, type User } from '@ydo/contract/session'
+import type { User } from '@ydo/contract/session'
 import type { Session } from './create-session.ts'
 import { setAside } from './earlier-tokens.ts'
-import type { Fetch } from './refresh.ts'
+import { endSession, type Fetch } from './refresh.ts'
 import { createTokenStore, type KeyValueStorage, type TokenPair } from './token-store.ts'
 import { whoseTokens } from './whose-tokens.ts'
 
@@ -36,8 +36,8 @@ export type CallbackDeps = {
 	isArrival(tokens: TokenPair): boolean
 }
 
-// [Note: whose sign-in] Anybody can make a link to /callback with tokens of an account of their own, and so have somebody
-// fill in that account what is theirs. So tokens are accepted at once where the server's cookie says that they come from
+// [Note: whose sign-in] Anybody can make a link to /callback with tokens of their own account, and so have somebody else
+// write, upload and choose in it. So tokens are accepted at once where the server's cookie says that they come from
 // a sign-in of this browser, and nobody else is signed in. Of all others the server is asked whose they are, and the visitor
 // whether they want that. Tokens that are nobody's sign nobody in: they are kept as the specification has it, which asks the
 // server again. See docs/decisions/0032.
@@ -66,10 +66,8 @@ function keep(tokens: TokenPair, { storage, session }: CallbackDeps): CallbackOu
 
 /** Keeps tokens of who is signed in already, and ends the session before, which nothing holds any more. */
 function replace(tokens: TokenPair, { session, storage, fetch }: CallbackDeps, user: User): CallbackOutcome {
-	const refresh_token = createTokenStore(storage).refreshToken()
+	const before = createTokenStore(storage).refreshToken()
 	session.accept(tokens, user)
-	const headers = { 'Content-Type': 'application/json' }
-	const init = { method: 'POST', headers, body: JSON.stringify({ refresh_token }), keepalive: true }
-	void fetch(paths.signOut, init).catch(() => {})
+	if (before) void endSession(before, fetch)
 	return { did: 'accepted', again: user }
 }

@@ -3,7 +3,7 @@ import { paths, storageKeys, type User, user as userSchema } from '@ydo/contract
 import { consoleTexts } from '@ydo/contract/texts/console'
 import { type AuthorisedCall, type CallInit, createAuthorisedCall } from './authorised-call.ts'
 import { createKnownMember, type KnownMember } from './known-member.ts'
-import type { Fetch, Lock } from './refresh.ts'
+import { endSession, type Fetch, type Lock } from './refresh.ts'
 import { createStateHolder, type StateHolder } from './session-state.ts'
 import { createTokenStore, endedKey, type KeyValueStorage, type TokenPair, type TokenStore } from './token-store.ts'
 
@@ -27,7 +27,8 @@ export type Session = Omit<StateHolder, 'become'> & {
 	/**
 	 * A call to our own server with the access token, for whoever is signed in as it begins. An answer of 401 is followed by one
 	 * refresh and one retry; if that does not help, the session is over and the 401 is the answer. Without a stored token no call
-	 * is made: the answer is a 401. Where the member's address is no longer admitted, the state says so soon after. Throws what fetch throws. A body must be one that can be sent twice.
+	 * is made: the answer is a 401. Where the member's address is no longer admitted, the state says so soon after. Throws what
+	 * fetch throws. A body must be one that can be sent twice.
 	 */
 	request(path: string, init?: CallInit): Promise<Response>
 	/**
@@ -212,9 +213,5 @@ async function signOut({ store, known, state, fetch }: Parts): Promise<boolean> 
 	store.clear()
 	known.forget()
 	state.become({ status: 'signed-out', ended: false })
-	if (!refreshToken) return true
-	const headers = { 'Content-Type': 'application/json' }
-	const body = JSON.stringify({ refresh_token: refreshToken })
-	const answer = await fetch(paths.signOut, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
-	return answer?.ok ?? false
+	return refreshToken ? endSession(refreshToken, fetch) : true
 }

@@ -47,3 +47,11 @@ export function refresh(rejected: string, { store, known, fetch, lock }: Refresh
 		return { outcome: 'refreshed', accessToken: successor.access_token }
 	})
 }
+
+/** Has the server end the session of a refresh token, also while the page goes away. False where it did not say yes. */
+export async function endSession(refreshToken: string, fetch: Fetch): Promise<boolean> {
+	const headers = { 'Content-Type': 'application/json' }
+	const body = JSON.stringify({ refresh_token: refreshToken })
+	const answer = await fetch(paths.signOut, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined)
+	return answer?.ok ?? false
+}

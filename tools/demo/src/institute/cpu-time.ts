@@ -6,8 +6,8 @@ const tick = 10
 type Process = { pid: number; parent: number; time: number }
 
 /**
- * Milliseconds of CPU time that a process, what it began and what has ended of that have used so far, on all cores together.
- * Undefined where the system does not show it (all but Linux).
+ * Milliseconds of CPU time that a process and all that it started have used so far, on all cores together, also what has ended
+ * since. Undefined where the system does not show it (all but Linux).
  */
 export function cpuTimeOfTree(root: number): number | undefined {
 	const processes = readProcesses()

@@ -49,7 +49,7 @@ export async function beginFilling(options: FillOptions): Promise<Fill | undefin
 		file.write(progress)
 	}
 	const make = async (member: Member, student: Student, isBrief: boolean) => {
-		// Kept after each step: what is there without a card that was kept are copies of the first portrait.
+		// Kept after each step: of a student whose card was not kept, all portraits there are copies of the first one.
 		if (!cards.includes(student.number)) {
 			await makeCard(member, student)
 			keep(cards, student)

@@ -14,7 +14,7 @@ const patientPriority = 10
 /** Of one core, for everything that our parent runs: half a core with room for what is measured late. */
 const backgroundShare = 0.45
 
-/** Where the time of the tree cannot be measured: a portrait takes the server five times as long as us. */
+/** CPU time of all processes for each of ours, where it cannot be measured: a portrait takes the server five times as long as us. */
 const workForUs = 6
 
 /**

@@ -36,7 +36,7 @@ export function createBlockStore(db: Database): BlockStore {
 				.orderBy('pair_hash')
 				.execute(),
 		add: ({ memberId, pairHash, id, now, seal }) =>
-			changeCardUnless(db, fullness({ memberId, pairHash }), async ({ trx, touch }) => {
+			changeCardUnless(db, refuseIfFull({ memberId, pairHash }), async ({ trx, touch }) => {
 				const found = await trx.selectFrom('members').select('subject_hash').where('id', '=', id).executeTakeFirst()
 				await trx
 					.insertInto('blocks')
@@ -48,7 +48,7 @@ export function createBlockStore(db: Database): BlockStore {
 				return 'added'
 			}),
 		remove: async ({ memberId, pairHash }) => {
-			await changeCardUnless(db, absence({ memberId, pairHash }), async ({ trx, touch }) => {
+			await changeCardUnless(db, refuseIfAbsent({ memberId, pairHash }), async ({ trx, touch }) => {
 				await trx.deleteFrom('blocks').where('member_id', '=', memberId).where('pair_hash', '=', pairHash).execute()
 				return touch(memberId)
 			})
@@ -56,8 +56,8 @@ export function createBlockStore(db: Database): BlockStore {
 	}
 }
 
-/** Whether the member blocks as many others as may be. */
-function fullness({ memberId, pairHash }: Pair) {
+/** Refuses whoever blocks as many others as allowed. */
+function refuseIfFull({ memberId, pairHash }: Pair) {
 	return async (db: Database) => {
 		const { others } = await db
 			.selectFrom('blocks')
@@ -69,7 +69,8 @@ function fullness({ memberId, pairHash }: Pair) {
 	}
 }
 
-function absence({ memberId, pairHash }: Pair) {
+/** Refuses where there is no such block. */
+function refuseIfAbsent({ memberId, pairHash }: Pair) {
 	return async (db: Database) => {
 		const block = await db
 			.selectFrom('blocks')

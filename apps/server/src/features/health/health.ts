@@ -1,11 +1,11 @@
 import type { Deps } from '#platform/deps.ts'
 import { createHealthStore } from './store.ts'
 
-/** What is not well; without `database` the server still works. */
+/** Why the server is degraded; it still works unless `database` is among the reasons. */
 export type Reason = 'database' | 'disk' | 'clock'
 
 export type Health = {
-	/** What is not well now, or was within the last second. Shared by all who ask meanwhile. */
+	/** The reasons of now or of the last second: all who ask meanwhile share one answer. */
 	reasons(): Promise<readonly Reason[]>
 }
 

@@ -2,7 +2,7 @@ import { errorBody } from '@ydo/contract/errors'
 import type { FastifyPluginAsync } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '#platform/deps.ts'
-import { retryAfter } from '#platform/error-handler.ts'
+import { retryAfterSeconds } from '#platform/error-handler.ts'
 import { AppError } from '#platform/errors.ts'
 import { createHealth } from './health.ts'
 
@@ -42,7 +42,7 @@ export function healthRoutes(deps: Deps): FastifyPluginAsync {
 				if (!reasons.includes('database')) return body
 				return reply
 					.code(503)
-					.header('retry-after', retryAfter)
+					.header('retry-after', retryAfterSeconds)
 					.send({ ...body, ...noDatabase.toBody() })
 			},
 		)

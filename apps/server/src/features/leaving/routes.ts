@@ -21,7 +21,7 @@ export function leavingRoutes(deps: Deps): FastifyPluginAsyncZod {
 
 	return async (app) => {
 		runRegularly(app, admissions.sweep, 'the roster could not be held against the members; it is tried again', 1)
-		// First who is admitted again, lest they are erased.
+		// The roster first: whoever is back on it must not be erased.
 		const work = () => admissions.sweep().then(erasures.run)
 		runRegularly(app, work, 'not all that is due could be erased; it is tried again')
 

@@ -13,7 +13,10 @@ export type LeavingStore = {
 	schedule(memberId: Buffer, leavesAt: Date, now: Date): Promise<void>
 	/** Takes that back. */
 	stay(memberId: Buffer): Promise<void>
-	/** Members whose time has come, by their own wish or since their address is no longer admitted. Not those who were suspended: erasing would end that. */
+	/**
+	 * Members whose time has come, by their own wish or since their address is no longer admitted. Not those who were suspended:
+	 * erasing would end that.
+	 */
 	due(now: Date, limit: number): Promise<Buffer[]>
 	/**
 	 * Removes a member and all that hangs on it in one transaction, but for what `keep` makes of their account.
@@ -37,7 +40,7 @@ export function createLeavingStore(db: Database): LeavingStore {
 					.execute()
 			}),
 		stay: async (memberId) => {
-			await changeCardUnless(db, staying(memberId), ({ trx }) =>
+			await changeCardUnless(db, refuseIfStaying(memberId), ({ trx }) =>
 				trx.updateTable('members').set({ leaves_at: null }).where('id', '=', memberId).execute(),
 			)
 		},
@@ -70,7 +73,8 @@ export function createLeavingStore(db: Database): LeavingStore {
 	}
 }
 
-function staying(memberId: Buffer) {
+/** Refuses whoever is not leaving. */
+function refuseIfStaying(memberId: Buffer) {
 	return async (db: Database) => {
 		const leaving = await db
 			.selectFrom('members')

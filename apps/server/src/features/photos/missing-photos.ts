@@ -3,8 +3,8 @@ import type { PhotoFiles } from '#platform/photo-files.ts'
 import type { PhotoStore } from './store.ts'
 
 /**
- * Looks at the start, beside it, whether the photos that the database knows have files, and warns the operator of those that do
- * not: a backup was restored without its photos, or DATA_DIR is another folder.
+ * Checks at the start, without delaying it, that every photo in the database has its file, and warns the operator of those
+ * that have none: a backup was restored without its photos, or DATA_DIR is another folder.
  */
 export function warnOfMissingPhotos(app: FastifyInstance, store: PhotoStore, files: PhotoFiles): void {
 	const look = async () => {

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#platform/errors.ts'
+import { memberOf } from '#platform/rate-limit.ts'
 
 const retryAfterSeconds = 5
 
@@ -54,10 +55,6 @@ export function createOneUploadEach(): OneUploadEach {
 			}
 		},
 	}
-}
-
-function memberOf({ caller }: FastifyRequest): string {
-	return caller.memberId.toString('base64url')
 }
 
 function goneAway(): AppError {

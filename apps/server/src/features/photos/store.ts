@@ -45,7 +45,7 @@ export function createPhotoStore(db: Database): PhotoStore {
 				},
 			),
 		replace: (before, { id, memberId, seal }) =>
-			changeCardUnless(db, absence({ id: before, memberId }), async ({ trx, touch }) => {
+			changeCardUnless(db, refuseIfAbsent({ id: before, memberId }), async ({ trx, touch }) => {
 				const replaced = await ownOf(trx, { id: before, memberId })
 				if (!replaced) return 'absent'
 				const { place, created_at } = await drop(trx, before)
@@ -67,7 +67,7 @@ export function createPhotoStore(db: Database): PhotoStore {
 				},
 			),
 		rewrite: ({ id, memberId }, seal) =>
-			changeCardUnless(db, absence({ id, memberId }), async ({ trx, touch }) => {
+			changeCardUnless(db, refuseIfAbsent({ id, memberId }), async ({ trx, touch }) => {
 				const present = await ownOf(trx, { id, memberId })
 				if (!present) return 'absent'
 				await trx
@@ -125,7 +125,7 @@ function ownOf(db: Database, { id, memberId }: OwnPhoto): Promise<PhotoRow | und
 		.executeTakeFirst()
 }
 
-function absence(photo: OwnPhoto) {
+function refuseIfAbsent(photo: OwnPhoto) {
 	return async (db: Database) => ((await ownOf(db, photo)) ? undefined : 'absent')
 }
 

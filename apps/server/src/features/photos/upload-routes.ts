@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@ydo/contract/limits'
 import { type Photo, photo } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
-import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import type { FastifyBaseLogger } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import { showPhoto } from '#platform/card-roster/card-body.ts'
@@ -18,8 +18,6 @@ import { perMember } from '#platform/rate-limit.ts'
 import { noSuchPhoto, photoParams } from './no-such-photo.ts'
 import { createOneUploadEach } from './one-upload-each.ts'
 import { createPhotoStore } from './store.ts'
-
-const retryAfterSeconds = 10
 
 const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value) && value.length > 0, 'Send the bytes of a photo.')
 const consumes = ['application/octet-stream', 'image/jpeg', 'image/png', 'image/webp', 'image/avif']
@@ -95,8 +93,7 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 			},
 			async (request, reply) => {
 				const { body, caller } = request
-				const work = oneEach.work(request, () => keep(caller.memberId, body))
-				const made = await work.catch((error) => adviseRetry(reply, error))
+				const made = await oneEach.work(request, () => keep(caller.memberId, body))
 				return reply.code(201).send(made)
 			},
 		)
@@ -115,11 +112,10 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 					response: { 200: photo },
 				},
 			},
-			async (request, reply) => {
+			async (request) => {
 				const { body, caller, params, log } = request
 				const before = Buffer.from(params.id, 'base64url')
-				const work = oneEach.work(request, () => exchange(caller.memberId, before, body))
-				const made = await work.catch((error) => adviseRetry(reply, error))
+				const made = await oneEach.work(request, () => exchange(caller.memberId, before, body))
 				await removeNow(before, log)
 				return made
 			},
@@ -145,9 +141,4 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 
 function tooMany(): AppError {
 	return new AppError('photo_limit', `A card has at most ${limits.photos} photos.`)
-}
-
-function adviseRetry(reply: FastifyReply, error: unknown): never {
-	if (error instanceof AppError && error.code === 'unavailable') reply.header('retry-after', retryAfterSeconds)
-	throw error
 }

@@ -3,7 +3,7 @@ import { type AdmissionPolicy, type Lapse, lapseOf } from '#platform/admission/a
 import type { Identity } from '#platform/identity-provider.ts'
 import type { Person } from '#platform/tokens.ts'
 
-/** `lapse`: it is of the institute, but only who is a member already may come in with it. */
+/** With a `lapse` the account is the institute's, but only somebody who is a member already may sign in with it. */
 export type Admission = { email: string; lapse: Lapse | undefined } | { refused: SignInFailure }
 
 /**

@@ -2,7 +2,7 @@ import { changeCardUnless } from '#platform/card-changes/store.ts'
 import type { Database } from '#platform/database.ts'
 import { type ErasedAccount, erasedAccount } from '#platform/erased-accounts/store.ts'
 
-/** Throws what may not be written. Otherwise what to write, given what is there, or what is kept of the account where it was erased lately. */
+/** Answers what to write, given what is there or, where the account was erased lately, what is kept of it. Throws where nothing may be written. */
 type Revise = (present: Buffer | undefined, erased: ErasedAccount | undefined) => Buffer
 
 export type VisibilityStore = {

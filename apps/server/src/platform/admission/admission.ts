@@ -3,7 +3,7 @@ import { millisecondsOfDay } from '#platform/day.ts'
 import type { Deps } from '#platform/deps.ts'
 import { createAdmissionStore } from './store.ts'
 
-/** What no longer admits a member's address: the roster it is not on, or the institute's rules for addresses. */
+/** The reason why an address is not admitted: it is not on the roster, or against the institute's rules for addresses. */
 export type Lapse = 'roster' | 'address'
 
 export type AdmissionPolicy = {
@@ -24,11 +24,11 @@ export function lapseOf(email: string, { institute, roster }: AdmissionPolicy): 
 export type Admissions = {
 	/** The rules of now: a roster that was edited counts from here on. */
 	policy(): Promise<AdmissionPolicy>
-	/** Asks them again for a member: hidden from now on where they no longer admit the e-mail, and back where they do again. */
+	/** Applies them to a member anew: hides one whose e-mail they no longer admit, and brings back one whose e-mail they admit again. */
 	ask(memberId: Buffer, email: string): Promise<void>
 	/**
-	 * Asks the roster for all members, also those who never come: by the keyed hashes of its addresses, since the server does not know
-	 * theirs. Nothing where that was done for this roster already. Whom the rules for addresses no longer admit is found by `ask` alone.
+	 * Applies the roster to all members, also those who never come: by the keyed hashes of its addresses, since the server does not
+	 * know theirs. Does nothing where this roster was applied already. The rules for addresses are applied by `ask` alone.
 	 */
 	sweep(): Promise<void>
 }
@@ -60,7 +60,7 @@ export function createAdmissions({ db, hasher, institute, roster, clock }: Needs
 			if (swept === listed) return
 			const admitted = [...(listed ?? [])].filter((email) => !lapseOf(email, { institute, roster: undefined }))
 			const hashes = admitted.map((email) => hasher.hash('email', email))
-			await (listed ? store.hold(hashes, lapsesAt()) : store.forgetRoster())
+			await (listed ? store.applyRoster(hashes, lapsesAt()) : store.forgetRoster())
 			swept = listed
 		},
 	}

@@ -4,15 +4,15 @@ import type { Database } from '#platform/database.ts'
 import type { Lapse } from './admission.ts'
 
 export type AdmissionStore = {
-	/** What no longer admits a member, if anything, and the keyed hash of their e-mail. Undefined for who was erased. */
+	/** Why a member is no longer admitted, if so, and the keyed hash of their e-mail. Undefined for a member who was erased. */
 	of(memberId: Buffer): Promise<{ lapse: Lapse | null; emailHash: Buffer } | undefined>
 	/** Hides a member from now on, to be erased at `lapsesAt`, or at the time told before. */
 	lapse(memberId: Buffer, lapse: Lapse, lapsesAt: Date): Promise<void>
-	/** Takes that back. */
+	/** Shows a member again, who is not to be erased any more. */
 	readmit(memberId: Buffer): Promise<void>
-	/** Does the one for every member whose e-mail has none of these keyed hashes, and the other for those whose e-mail has. */
-	hold(emailHashes: readonly Buffer[], lapsesAt: Date): Promise<void>
-	/** Takes back what a roster brought that is no longer there. */
+	/** Lapses every member whose e-mail is not among these keyed hashes, and readmits those whose e-mail is. */
+	applyRoster(emailHashes: readonly Buffer[], lapsesAt: Date): Promise<void>
+	/** Readmits those who lapsed by a roster, where there is none any more. */
 	forgetRoster(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export function createAdmissionStore(db: Database): AdmissionStore {
 			changeCard(db, async ({ trx }) => {
 				await trx.updateTable('members').set(readmitted).where('id', '=', memberId).execute()
 			}),
-		hold: (emailHashes, lapsesAt) =>
+		applyRoster: (emailHashes, lapsesAt) =>
 			changeCard(db, async ({ trx }) => {
 				const isListed = sql<boolean>`exists (select from unnest(${emailHashes}::bytea[]) as listed (hash) where hash = email_hash)`
 				await trx

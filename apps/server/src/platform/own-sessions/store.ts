@@ -8,7 +8,7 @@ export function sessionsOf(db: Database, memberId: Buffer, now: Date): Promise<S
 	return livingSessions(db, memberId, now).select(['id', 'device', 'created_at', 'rotated_at']).execute()
 }
 
-/** The rows of them, in that order. */
+/** The query behind `sessionsOf`, for callers to select from. */
 export function livingSessions(db: Database, memberId: Buffer, now: Date) {
 	return db
 		.selectFrom('sessions')
