@@ -190,14 +190,14 @@ describe('a roster that is no good', () => {
 		mkdirSync(file)
 	}
 	test.each<[string, () => void, RegExp]>([
-		['is empty', () => list('# soon'), /roster\.txt has no address; the roster that was read before holds on$/],
+		['is empty', () => list('# soon'), /roster\.txt has no address; the roster that was read before stays in force$/],
 		[
 			'has no good line',
 			() => list('Asha', 'Kabir'),
 			/has no address: lines 1, 2 are no e-mail of iiitdmj\.ac\.in; the/,
 		],
-		['is gone', () => rmSync(file), /cannot be read \(ENOENT.*; the roster that was read before holds on$/],
-		['cannot be read', unreadable, /cannot be read \(EISDIR.*; the roster that was read before holds on$/],
+		['is gone', () => rmSync(file), /cannot be read \(ENOENT.*; the roster that was read before stays in force$/],
+		['cannot be read', unreadable, /cannot be read \(EISDIR.*; the roster that was read before stays in force$/],
 	])('because it %s hides nobody, and is told in one line', async (_, spoil, line) => {
 		spoil()
 		her = await refresh(all, her)

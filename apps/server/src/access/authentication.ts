@@ -66,7 +66,7 @@ export function authentication(
 }
 
 const lapsedText =
-	'Your e-mail address is no longer on the list of your institute. You can still read and export what is yours.'
+	'Your e-mail address is no longer on your institute’s list. You can still read and export what is yours.'
 
 /** Members who are no longer admitted read what is theirs, and end what they have here; nothing of theirs reaches anybody. */
 function mayCallLapsed({ method, routeOptions }: FastifyRequest): boolean {

@@ -73,5 +73,5 @@ function requireLimit(route: string, limit: RateLimitOptions | false | undefined
 
 function tooManyAtOnce(reply: FastifyReply): AppError {
 	reply.header('retry-after', callLimits.retryAtOnceAfter)
-	return new AppError('too_many_requests', 'These were too many calls at once. Go on in a moment.')
+	return new AppError('too_many_requests', 'That was too much at once. Try again in a moment.')
 }

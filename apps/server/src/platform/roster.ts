@@ -37,7 +37,7 @@ export function openRoster(file: string, domains: readonly string[], warn: (line
 		if (stampOf(file) !== found) return // still being written: whoever asks next takes it in
 		stamp = found
 		const { addresses: read, leftOut, unusable } = readRoster(file, domains)
-		if (unusable) return warn(`${unusable}; the roster that was read before holds on`)
+		if (unusable) return warn(`${unusable}; the roster that was read before stays in force`)
 		addresses = read
 		if (leftOut) warn(leftOut)
 	}

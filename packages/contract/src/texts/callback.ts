@@ -7,7 +7,7 @@ export const callbackTexts = {
 	/** `account` is an e-mail. */
 	account: (account: string) => `This would sign you in as ${account}.`,
 	nameless: 'We couldn’t find out whose account this is.',
-	warning: 'Not yours? Say no: its owner could read what you do here.',
+	warning: 'Only continue if that’s your account. Otherwise its owner could read what you do here.',
 	accept: (name: string) => `Continue as ${name}`,
 	acceptNameless: 'Continue',
 	stay: (name: string) => `Stay signed in as ${name}`,

@@ -24,7 +24,7 @@ export const notificationsTexts = {
 	signInHelp: 'Not you? End it in the settings.',
 	tokenReused: 'We signed out one of your devices',
 	tokenReusedHelp:
-		'Somebody used an old sign-in of yours. If your connection dropped, it may have been you. If not, end sign-ins you don’t know.',
+		'Its sign-in was used twice: your connection may have dropped, or somebody copied it. Just sign in again there. End any sign-ins you don’t know.',
 	keysReset: 'Your keys began anew',
 	keysResetHelp:
 		'All keys were lost, or somebody who is signed in as you started over. Not you? End the other sign-ins.',
@@ -46,7 +46,7 @@ export const notificationsTexts = {
 		kinds: {
 			match: { title: 'Matches', help: 'Two likes that met' },
 			message: { title: 'Messages', help: 'Somebody you matched wrote' },
-			account: { title: 'Account', help: 'New sign-ins, old ones used again, and keys that began anew' },
+			account: { title: 'Account', help: 'New sign-ins, devices we signed out, and keys that began anew' },
 			safety: { title: 'Safety', help: 'What becomes of your reports' },
 		},
 		words: 'Show words in toasts',

@@ -6,6 +6,7 @@ export const offTheListTexts = {
 	back: 'Once you’re back on the list, everything is as it was.',
 	again: 'Check again',
 	stillOff: 'You’re still not on the list.',
+	offline: 'We couldn’t check: you’re offline. Try again when you’re back online.',
 	isBack: 'You’re back. Everything is as it was.',
 	settings: 'Save my data',
 	more: 'What I can do',

@@ -44,7 +44,7 @@ export const ownRowsTexts = {
 			'Vault',
 			'All you chose, sealed on your device. Our server sees the number of an entry, its length and when it comes; nobody but you can open it.',
 		],
-		vault_days: ['Vault today', 'How many bytes your vault took on the last day it took any: it takes so many a day.'],
+		vault_days: ['Vault, latest day', 'Bytes your vault took on the latest day it took any. It has a daily limit.'],
 		vault_wraps: ['Ways back', 'Your vault’s key, locked by your twelve words or your screen lock. We cannot open it.'],
 		notices: ['Notices', 'That something happened, such as a match, and when.'],
 		chats: [

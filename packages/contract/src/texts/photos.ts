@@ -60,7 +60,7 @@ export const photosTexts = {
 		heic: 'This is a HEIC photo, which browsers cannot show. On an iPhone: Settings, Camera, Formats, “Most Compatible”; or share it as JPEG.',
 		large: (megabytes: number) => `This file is larger than ${megabytes} MB. Send a smaller copy of the photo.`,
 		pixels: (megapixels: number) =>
-			`This photo takes too much to open. Send a smaller copy of it, of at most ${megapixels} megapixels.`,
+			`This photo is too big to open. Send a smaller copy, at most ${megapixels} megapixels.`,
 		damaged: 'This photo is damaged or not there in full. Choose another one.',
 		offline: 'The server cannot be reached. Try again when you are back in the network.',
 		server: 'The server had a fault. Try again.',

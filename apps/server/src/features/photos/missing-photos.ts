@@ -20,7 +20,7 @@ export function warnOfMissingPhotos(app: FastifyInstance, store: PhotoStore, fil
 	}
 	let looking: Promise<void> | undefined
 	app.addHook('onReady', async () => {
-		looking = look().catch(() => app.log.error('it could not be found out whether the files of all photos are there'))
+		looking = look().catch(() => app.log.error('could not check whether all photos have their files'))
 	})
 	app.addHook('onClose', () => looking)
 }

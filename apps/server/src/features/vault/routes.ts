@@ -71,7 +71,7 @@ export function vaultRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyncZod 
 				if (outcome === 'full') throw new AppError('too_large', 'The vault is full until a snapshot makes room.')
 				if (outcome === 'spent') {
 					reply.header('retry-after', secondsLeftOfDay(clock()))
-					throw new AppError('too_many_requests', 'The vault takes no more today. What waits goes on tomorrow.')
+					throw new AppError('too_many_requests', 'The vault takes no more today. The rest can be sent tomorrow.')
 				}
 				if (typeof outcome === 'object') return reply.code(409).send({ entries: [], ...outcome })
 				if (outcome === 'conflict') return reply.code(409).send(await entriesAfter(memberId, entry.seq - 1))

@@ -2,6 +2,7 @@ import { sayDate } from '@ydo/client/sessions/say-when'
 import { offTheListTexts as texts } from '@ydo/contract/texts/off-the-list'
 import { useState } from 'react'
 import { institute } from '#platform/institute.ts'
+import { hasNetwork } from '#platform/network.ts'
 import { session } from '#platform/session.ts'
 import { showToast } from '#platform/toasts.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -15,6 +16,7 @@ export function OffTheList({ lapsesAt, className }: OffTheListProps) {
 	const [isBusy, setBusy] = useState(false)
 	const { grievance } = institute().contacts
 	const checkAgain = async () => {
+		if (!hasNetwork()) return showToast('error', texts.offline)
 		setBusy(true)
 		const user = await session.check()
 		setBusy(false)
@@ -28,7 +30,7 @@ export function OffTheList({ lapsesAt, className }: OffTheListProps) {
 			<Button className={styles.way} busy={isBusy} onClick={checkAgain}>
 				{texts.again}
 			</Button>
-			<ButtonLink className={styles.way} look="outline" to="/settings">
+			<ButtonLink className={styles.way} look="outline" to="/settings#data">
 				{texts.settings}
 			</ButtonLink>
 		</StandIn>

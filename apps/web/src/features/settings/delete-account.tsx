@@ -24,6 +24,7 @@ export function DeleteAccount({
 }) {
 	const [chosen, setChosen] = useState(chosenIn(resumed))
 	const [asking, setAsking] = useState(chosen !== undefined)
+	const isGoing = Boolean(leavesAt || lapsesAt)
 	const close = () => {
 		setAsking(false)
 		setChosen(undefined)
@@ -39,15 +40,15 @@ export function DeleteAccount({
 					</>
 				)}
 				<RowButton
-					title={leavesAt ? texts.goNow : texts.row}
-					help={leavesAt ? texts.nowHelp : texts.rowHelp}
+					title={isGoing ? texts.goNow : texts.row}
+					help={isGoing ? texts.nowHelp : texts.rowHelp}
 					icon="delete"
 					danger
 					onClick={() => setAsking(true)}
 				/>
 			</Rows>
 			<Suspense>
-				{asking && <deleteDialog.Screen member={id} leaving={Boolean(leavesAt)} chosen={chosen} onClose={close} />}
+				{asking && <deleteDialog.Screen member={id} leaving={isGoing} chosen={chosen} onClose={close} />}
 			</Suspense>
 		</Group>
 	)

@@ -1,7 +1,7 @@
 import type { LeavingRequest } from '@ydo/contract/leaving'
 import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Consequences } from '#ui/consequences.tsx'
 import { DialogSheet } from '#ui/dialog-sheet.tsx'
@@ -24,12 +24,15 @@ type DeleteDialogProps = {
 	onClose(): void
 }
 
-/** Says what goes, asks when, and does it. Who is leaving already can only go at once. */
+/** Says what goes, asks when, and does it. Who is leaving already, or is off the list, can only go at once. */
 export function DeleteDialog({ member, leaving, chosen, onClose }: DeleteDialogProps) {
 	const [when, setWhen] = useState<When>(leaving ? 'now' : (chosen ?? 'later'))
 	const [state, setState] = useState<'asking' | 'back' | 'busy' | 'failed' | 'sign-in-again'>(
 		chosen ? 'back' : 'asking',
 	)
+	const back = useRef<HTMLParagraphElement>(null)
+	// A long sheet opens at its top, and what is to be done stands at its end.
+	useEffect(() => back.current?.focus(), [])
 	const confirm = async () => {
 		setState('busy')
 		const outcome = await leaveForGood(member, when)
@@ -46,7 +49,11 @@ export function DeleteDialog({ member, leaving, chosen, onClose }: DeleteDialogP
 					{texts.failed}
 				</p>
 			)}
-			{state === 'back' && <p role="status">{texts.again}</p>}
+			{state === 'back' && (
+				<p ref={back} tabIndex={-1} className={styles.back}>
+					{texts.again}
+				</p>
+			)}
 			{state === 'sign-in-again' ? (
 				<SignInAgain member={member} task={`delete-${when}`} className={styles.soft} />
 			) : (

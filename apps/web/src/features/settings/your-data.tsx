@@ -16,7 +16,7 @@ export function YourData({ member, resumed }: { member: string; resumed: Task | 
 		setResumed(false)
 	}
 	return (
-		<Group title={texts.title}>
+		<Group id="data" title={texts.title}>
 			<Rows>
 				<RowLink to="/how#rows" title={texts.rows} help={texts.rowsHelp} />
 				<RowButton title={texts.export} help={texts.exportHelp} icon="download" onClick={() => setOpen(true)} />
