@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { knownMemberKey } from '@ydo/client/session/known-member'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
@@ -47,6 +48,8 @@ export const preloader: Chapter = {
 			viewer: 'member',
 			passing: true,
 			async reach(page) {
+				// A state before this one may have left on the device who is signed in.
+				await page.addInitScript((key) => localStorage.removeItem(key), knownMemberKey)
 				await hold(page, paths.user)
 				await page.goto('/home')
 				await page.getByRole('status').getByText(texts.preloader.checking).waitFor()

@@ -1,5 +1,8 @@
-/** PostgreSQL, appendix A: connection lost, out of resources, shutting down or starting, its own input or output failed. */
-const classes = /^(08|53|57P|58)/
+/**
+ * PostgreSQL, appendix A: connection lost, out of resources, shutting down or starting, its own input or output failed. 08P01,
+ * a violation of its protocol, would be a fault of ours.
+ */
+const classes = /^(08(?!P01)|53|57P|58)/
 
 /** A statement took too long (statement_timeout), or a transaction stood still too long. */
 const tooLong: readonly unknown[] = ['57014', '25P03']
