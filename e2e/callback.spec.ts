@@ -30,6 +30,18 @@ test('the callback keeps both tokens under their names, clears the fragment and 
 	expect(await page.evaluate(() => location.hash)).toBe('')
 })
 
+test('tokens that follow a press of LOGIN WITH in this tab sign in unasked', async ({ page, baseURL }) => {
+	const fragment = String(new URLSearchParams(await signInHeadless(baseURL ?? '', student(17))))
+	await page.goto('/login')
+	await page.evaluate(() => navigator.locks.query()) // the application is at work
+	await page.route('**/auth/signin/google', (route) =>
+		route.fulfill({ status: 302, headers: { location: `/callback#${fragment}` } }),
+	)
+	await page.getByRole('button', { name: /LOGIN WITH/ }).click()
+	await expect(page).toHaveURL('/')
+	expect(await tokensHeld(page)).toHaveLength(2)
+})
+
 test('a link with tokens that are none signs nobody out', async ({ page }) => {
 	await enterHome(page, student(17))
 	await page.goto('/callback#access_token=x&refresh_token=y')

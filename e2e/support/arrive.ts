@@ -2,8 +2,12 @@ import type { Page } from '@playwright/test'
 
 /** A browser that holds tokens of which nobody knows whether they are good. */
 export async function holdTokens(page: Page): Promise<void> {
-	await page.goto('/callback#access_token=an-access-token&refresh_token=a-refresh-token')
-	await page.waitForURL('/')
+	await page.goto('/robots.txt')
+	await page.evaluate(() => {
+		localStorage.setItem('access_token', 'an-access-token')
+		localStorage.setItem('refresh_token', 'a-refresh-token')
+	})
+	await page.goto('/')
 }
 
 /** Keys of the tokens this browser holds. */

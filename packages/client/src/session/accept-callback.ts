@@ -32,13 +32,13 @@ export type CallbackDeps = {
 	storage: KeyValueStorage
 	session: Pick<Session, 'accept' | 'check'>
 	fetch: Fetch
-	/** Whether a sign-in that began and ended in this browser gave these tokens; answers yes once. */
+	/** Whether these tokens come from a sign-in that began in this browser; answers yes once. */
 	isArrival(tokens: TokenPair): boolean
 }
 
 // [Note: whose sign-in] Anybody can make a link to /callback with tokens of their own account, and so have somebody else
-// write, upload and choose in it. So tokens are accepted at once where the server's cookie says that they come from
-// a sign-in of this browser, and nobody else is signed in. Of all others the server is asked whose they are, and the visitor
+// write, upload and choose in it. So tokens are accepted at once where LOGIN WITH was pressed in this tab, or the server's cookie
+// says that they come from a sign-in of this browser, and nobody else is signed in. Of all others the server is asked whose they are, and the visitor
 // whether they want that. Tokens that are nobody's sign nobody in: they are kept as the specification has it, which asks the
 // server again. See docs/decisions/0032.
 

@@ -1,7 +1,9 @@
 import { acceptCallback, type Question } from '@ydo/client/session/accept-callback'
+import type { TokenPair } from '@ydo/client/session/token-store'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { takeArrival } from '#platform/arrival.ts'
+import { takePress } from '#platform/pressed-sign-in.ts'
 import { renewPushSoon } from '#platform/push-told.ts'
 import { session } from '#platform/session.ts'
 import { comeBack, taskPlace } from '#platform/sign-in-again.ts'
@@ -20,7 +22,9 @@ export function useAcceptCallback(): { question: Question | undefined; leave(): 
 		handled.current = true
 		const { hash, pathname } = location
 		history.replaceState(history.state, '', pathname)
-		const deps = { storage: localStorage, session, isArrival: takeArrival }
+		const wasPressed = takePress()
+		const isArrival = (tokens: TokenPair) => takeArrival(tokens) || wasPressed
+		const deps = { storage: localStorage, session, isArrival }
 		void acceptCallback(hash, { ...deps, fetch: (path, init) => fetch(path, init) }).then((outcome) => {
 			if (outcome.did === 'ask') return setQuestion(outcome.question)
 			const again = outcome.did === 'accepted' ? outcome.again?.id : undefined

@@ -1,6 +1,7 @@
 import type { paths } from '@ydo/contract/session'
 import { loginTexts } from '@ydo/contract/texts/login'
 import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react'
+import { notePress } from '#platform/pressed-sign-in.ts'
 import { ButtonLink } from '#ui/button.tsx'
 
 // The contract's module would bring zod to a page that needs none; its type holds the path to the contract's.
@@ -22,7 +23,10 @@ export function GoogleButton({ className }: { className: string | undefined }) {
 	function leave(event: MouseEvent) {
 		if (leaving) event.preventDefault()
 		// With these keys the link opens elsewhere, and this page stays.
-		else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) setLeaving(true)
+		else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+			notePress()
+			setLeaving(true)
+		}
 	}
 
 	return (

@@ -1,0 +1,34 @@
+import { beforeEach, expect, test } from 'vitest'
+import { notePress, takePress } from './pressed-sign-in.ts'
+
+const values = new Map<string, string>()
+const storage = {
+	getItem: (key: string) => values.get(key) ?? null,
+	setItem: (key: string, value: string) => void values.set(key, value),
+	removeItem: (key: string) => void values.delete(key),
+}
+const pressedAt = Date.UTC(2026, 10, 23)
+const minute = 60_000
+
+beforeEach(() => {
+	values.clear()
+	notePress(storage, pressedAt)
+})
+
+test('a press counts once', () => {
+	expect(takePress(storage, pressedAt + minute)).toBe(true)
+	expect(takePress(storage, pressedAt + minute)).toBe(false)
+})
+
+test('a press counts for ten minutes, and not where the clock was set back since', () => {
+	expect(takePress(storage, pressedAt + 10 * minute)).toBe(false)
+	notePress(storage, pressedAt)
+	expect(takePress(storage, pressedAt - 1)).toBe(false)
+})
+
+test('a browser without storage lets one press all the same', () => {
+	const full = () => {
+		throw new DOMException('full', 'QuotaExceededError')
+	}
+	expect(() => notePress({ setItem: full }, pressedAt)).not.toThrow()
+})
