@@ -8,6 +8,8 @@ const email = 'student001@iiitdmj.ac.in'
 const smashed = 24
 /** Milliseconds between two looks. */
 const every = 1000
+/** Milliseconds between two ticks. */
+const betweenTicks = 10_000
 
 /** Signs a demo student in. Throws where the stand-in or the server does not let them. */
 export function signIn(url: string): Promise<HeadlessMember> {
@@ -28,10 +30,10 @@ export async function choose(member: HeadlessMember): Promise<void> {
 	await member.tick()
 }
 
-/** Resolves with the match of whoever likes the member back first. */
-export async function match({ sync, chats }: HeadlessMember, signal: AbortSignal): Promise<string> {
-	for (; ; await sleep(every, undefined, { signal })) {
-		await sync()
+/** Resolves with the match of whoever likes the member back first. Likes leave as those who are liked get their keys. */
+export async function match({ tick, chats }: HeadlessMember, signal: AbortSignal): Promise<string> {
+	for (; ; await sleep(betweenTicks, undefined, { signal })) {
+		await tick()
 		const [first] = chats.list()
 		if (first) return first.id
 	}

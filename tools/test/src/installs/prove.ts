@@ -121,11 +121,11 @@ async function proveStart(): Promise<void> {
 }
 
 async function proveDev(): Promise<void> {
-	await prove('npm run dev serves the pages, and SIGINT ends it', async () => {
+	await prove('npm run dev serves the pages, and SIGTERM ends it', async () => {
 		const running = beginScript('dev', port + 4, '12')
 		await running.says(/YDO is ready/)
 		expect((await fetch(`http://localhost:${port + 4}`)).ok, `the pages do not answer:\n${running.output()}`)
-		await endScript(running, 'SIGINT')
+		await endScript(running, 'SIGTERM')
 		return undefined
 	})
 }
