@@ -22,7 +22,8 @@ const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5']
 const router = fileURLToPath(new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url))
 
 /** What the two public pages need beyond the application itself: too little for more than one file. */
-const sharedByPublicPages = /src\/(?:ui\/after-press|platform\/(?:check-login|pressed-sign-in|stored-token)|texts\/console)\.ts/
+const sharedByPublicPages =
+	/src\/(?:ui\/after-press|platform\/(?:check-login|pressed-sign-in|stored-token)|texts\/console)\.ts/
 
 /** What no public page needs. */
 const sharedByMembers =

@@ -19,9 +19,12 @@ const endTime = 3_000
 /** A group of its own keeps a terminal's Ctrl-C from children: we decide. On Windows it would open a window. */
 const windows = process.platform === 'win32'
 
+/** Node says of WebCrypto's newer algorithms that they are experimental: nothing for who tries the product. */
+const quiet = ['--disable-warning=ExperimentalWarning']
+
 /** Forks a program of ours. It loads at once and waits for what it is told. */
 export function startChild<Message>(file: string): Child<Message> {
-	const child = fork(file, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: !windows })
+	const child = fork(file, { execArgv: quiet, stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: !windows })
 	const exited = new Promise<number | null>((done) => {
 		child.once('exit', done)
 		child.once('error', () => done(1))
