@@ -16,10 +16,10 @@ export default defineConfig({
 					name: 'server',
 					...patience,
 					isolate,
-					setupFiles: ['./vitest.setup.ts', 'apps/server/src/testing/setup.ts'],
-					include: ['apps/server/src/**/*.test.ts', 'tools/*/src/**/*.test.ts'],
+					setupFiles: ['./vitest.setup.ts', 'apps/server/test/setup.ts'],
+					include: ['apps/server/{src,test}/**/*.test.ts', 'tools/*/{src,test}/**/*.test.ts'],
 					// One PostgreSQL for the run; each test file has a database of its own in it.
-					globalSetup: ['apps/server/src/testing/global-setup.ts'],
+					globalSetup: ['apps/server/test/global-setup.ts'],
 				},
 			},
 			{
@@ -28,7 +28,7 @@ export default defineConfig({
 					...patience,
 					isolate,
 					setupFiles: ['./vitest.setup.ts'],
-					include: ['packages/*/src/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
+					include: ['packages/*/{src,test}/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
 				},
 			},
 		],

@@ -13,51 +13,58 @@ import { smallTargets } from '#support/targets.ts'
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } } as const
 const smallest = { width: 320, height: 568 }
-/** What the state `crash` is brought about with. */
+/** The error that produces the state `crash`. */
 const missingPart = 'Failed to fetch dynamically imported module'
 
-/** Axe, as its code leaves it on a page. */
+/** Axe, as its script exposes it on a page. */
 declare const window: { axe: typeof axe }
 
 for (const state of states)
-	test(`${state.name}: ${state.title}`, async ({ openState, faults }, { project }) => {
-		// Matches are made first, if they are not there yet.
-		if (state.viewer === 'matched') test.setTimeout(180_000)
-		const layout = project.name === 'phone' ? 'phone' : 'desktop'
-		test.skip(!hasLayout(state, layout), `on ${state.only}s alone`)
-		test.skip(layout === 'desktop' && !state.main && !state.only, 'the desktop lays it out as its screen’s main state')
-		const page = await openState(state, { size: sizes[layout], theme: 'light' })
+	test(
+		`${state.name}: ${state.title}`,
+		{ tag: state.main ? [] : '@long' },
+		async ({ openState, faults }, { project }) => {
+			// Matches are made first if they do not exist yet.
+			if (state.viewer === 'matched') test.setTimeout(180_000)
+			const layout = project.name === 'phone' ? 'phone' : 'desktop'
+			test.skip(!hasLayout(state, layout), `on ${state.only}s alone`)
+			test.skip(
+				layout === 'desktop' && !state.main && !state.only,
+				'the desktop lays it out as its screen’s main state',
+			)
+			const page = await openState(state, { size: sizes[layout], theme: 'light' })
 
-		await flattenGrounds(page)
-		await page.evaluate(axe.source)
-		const rules = { 'page-has-heading-one': { enabled: !state.passing } }
-		expect.soft(await violations(page, { runOnly: standards, rules })).toEqual([])
-		if (!state.passing) expect.soft(await structureFaults(page)).toEqual([])
-		if (!state.moving) expect.soft(await longMotion(page)).toEqual([])
-		// Of all that axe looks at, a theme decides colours alone.
-		await setTheme(page, 'dark')
-		expect.soft(await violations(page, { runOnly: ['color-contrast'] })).toEqual([])
+			await flattenGrounds(page)
+			await page.evaluate(axe.source)
+			const rules = { 'page-has-heading-one': { enabled: !state.passing } }
+			expect.soft(await violations(page, { runOnly: standards, rules })).toEqual([])
+			if (!state.passing) expect.soft(await structureFaults(page)).toEqual([])
+			if (!state.moving) expect.soft(await longMotion(page)).toEqual([])
+			// A theme changes only colours among all that axe checks.
+			await setTheme(page, 'dark')
+			expect.soft(await violations(page, { runOnly: ['color-contrast'] })).toEqual([])
 
-		if (layout === 'phone') await resize(page, smallest)
-		expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
-		if (!state.passing) expect.soft(await smallTargets(page)).toEqual([])
+			if (layout === 'phone') await resize(page, smallest)
+			expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
+			if (!state.passing) expect.soft(await smallTargets(page)).toEqual([])
 
-		await resize(page, sizes[layout])
-		await setDefaultFontSize(page, 32)
-		expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
-		if (!state.passing) expect.soft(await cutText(page)).toEqual([])
-		expect(faults.filter((fault) => !fault.includes(missingPart))).toEqual([])
-	})
+			await resize(page, sizes[layout])
+			await setDefaultFontSize(page, 32)
+			expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
+			if (!state.passing) expect.soft(await cutText(page)).toEqual([])
+			expect(faults.filter((fault) => !fault.includes(missingPart))).toEqual([])
+		},
+	)
 
-/** What is asked of a page before it was drawn anew may be told by its size of before. */
+/** Waits for the redraw: before it, measurements may be those of the old size. */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
 	await page.setViewportSize(size)
 	await settle(page)
 }
 
 /**
- * Takes the dots and halftones from the grounds: axe does not judge words before a picture, and each ground has its ink
- * below. The content policy forbids style elements, not sheets made by a script.
+ * Removes dots and halftones from the grounds: axe does not judge words in front of a picture, and each ground has its ink below. The
+ * content policy forbids style elements, but not constructed style sheets.
  */
 async function flattenGrounds(page: Page): Promise<void> {
 	await page.evaluate(() => {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { signInHeadless } from '@ydo/client/member/headless-member'
 import { texts } from '@ydo/contract/texts'
 import { enterHome, signInAtProvider, student, topCard } from '#support/sign-in.ts'
 
@@ -12,7 +12,7 @@ const user = async (page: Page) =>
 		})
 	).json()
 
-test('the callback keeps both tokens under their names, clears the fragment and goes to /, leaving no trace behind', async ({
+test('the callback stores both tokens under their names, clears the fragment and goes to /, leaving no history entry', async ({
 	page,
 }) => {
 	const addresses: string[] = []
@@ -30,10 +30,10 @@ test('the callback keeps both tokens under their names, clears the fragment and 
 	expect(await page.evaluate(() => location.hash)).toBe('')
 })
 
-test('tokens that follow a press of LOGIN WITH in this tab sign in unasked', async ({ page, baseURL }) => {
+test('tokens that follow a press of LOGIN WITH in this tab sign in without a question', async ({ page, baseURL }) => {
 	const fragment = String(new URLSearchParams(await signInHeadless(baseURL ?? '', student(17))))
 	await page.goto('/login')
-	await page.evaluate(() => navigator.locks.query()) // the application is at work
+	await page.evaluate(() => navigator.locks.query()) // the app has finished its work
 	await page.route('**/auth/signin/google', (route) =>
 		route.fulfill({ status: 302, headers: { location: `/callback#${fragment}` } }),
 	)
@@ -42,7 +42,7 @@ test('tokens that follow a press of LOGIN WITH in this tab sign in unasked', asy
 	expect(await tokensHeld(page)).toHaveLength(2)
 })
 
-test('a link with tokens that are none signs nobody out', async ({ page }) => {
+test('a link with malformed tokens signs nobody out', async ({ page }) => {
 	await enterHome(page, student(17))
 	await page.goto('/callback#access_token=x&refresh_token=y')
 	await expect(page).toHaveURL('/')
@@ -52,10 +52,7 @@ test('a link with tokens that are none signs nobody out', async ({ page }) => {
 	expect(kept.sort()).toEqual(['access_token', 'refresh_token'])
 })
 
-test('a link with somebody’s tokens signs nobody in unasked, and a no leaves all as it was', async ({
-	page,
-	baseURL,
-}) => {
+test('a link with somebody’s tokens asks before signing in, and a no changes nothing', async ({ page, baseURL }) => {
 	const { ask, account, current, decline, accept, stay } = texts.callback
 	const link = `/callback#${new URLSearchParams(await signInHeadless(baseURL ?? '', student(17)))}`
 	const button = (name: string | RegExp) => page.getByRole('button', { name })

@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { type Chatter, chattingPair, saidWithLike } from '#support/chatting-pair.ts'
 import { expectWhole } from '#support/in-view.ts'
+import { sendSlot } from '#support/send-slot.ts'
 import { sideScroll } from '#support/side-scroll.ts'
 import { smallTargets } from '#support/targets.ts'
 import { touchHold } from '#support/touch.ts'
@@ -10,7 +11,7 @@ import { watchPage } from '#support/watch.ts'
 const { chat, matched, nav } = texts
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
-/** Making two members with vaults, and the way of a message between them where several browsers share two cores. */
+/** Making two members with vaults, and delivering messages while several browsers share two cores. */
 const slow = 180_000
 
 let open: Chatter[] = []
@@ -33,7 +34,7 @@ const bubbles = (page: Page) => page.getByRole('region', { name: chat.messages }
 const field = (page: Page, { first }: Chatter) => page.getByRole('textbox', { name: chat.composer.label(first) })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** From the list into the chat with the other one, whom the list has as `name`. */
+/** Opens the chat with the other one, whom the list shows as `name`. */
 async function openChat({ page }: Chatter, other: Chatter): Promise<void> {
 	await page.goto('/matched')
 	await page
@@ -50,7 +51,7 @@ async function say({ page }: Chatter, other: Chatter, text: string): Promise<voi
 	await expect(bubbles(page).last()).toHaveText(text)
 }
 
-/** What each tells the other only where both want it. */
+/** Turns on read receipts and typing, which are shared only if both want them. */
 async function wantMarks({ page }: Chatter): Promise<void> {
 	await button(page, chat.more).click()
 	const marks = page.getByRole('switch', { name: chat.sheet.marks })
@@ -58,16 +59,18 @@ async function wantMarks({ page }: Chatter): Promise<void> {
 	await expect(marks).toBeChecked()
 	await button(page, nav.close).click()
 	await expect(page.getByRole('dialog')).toBeHidden()
+	// Settings leave with the next slot.
+	await sendSlot(page)
 }
 
 const receipt = (page: Page, state: string) => page.getByText(new RegExp(`^\\d\\d:\\d\\d${state}$`))
 
-test('two talk: the list, typing, receipts, a reply and a reaction', async ({ browser, baseURL }) => {
+test('two members chat: the list, typing, receipts, a reply and a reaction', async ({ browser, baseURL }) => {
 	const [her, him] = await pair({ browser, baseURL })
 	const faults = [watchPage(her.page), watchPage(him.page)]
 	await openChat(her, him)
 	await expect(her.page).toHaveURL(/\/matched\/[\w-]{22}$/)
-	// What waits elsewhere may be counted before it.
+	// A count of other waiting things may stand before it.
 	await expect(her.page).toHaveTitle(new RegExp(`${chat.titleWith(him.name)} · ${texts.appName}$`))
 	await expect(her.page.getByRole('heading', { level: 1, name: him.name })).toBeFocused()
 	await expect(her.page.getByText(saidWithLike)).toBeVisible()
@@ -83,7 +86,7 @@ test('two talk: the list, typing, receipts, a reply and a reaction', async ({ br
 	await row.click()
 	await expect(messages(him.page)).toHaveCount(1)
 	await wantMarks(him)
-	// She knows by now that he wants it too: before, she is not shown that he types.
+	// She knows by now that he wants it too: before, his typing is not shown to her.
 	await expect(receipt(her.page, chat.states.delivered)).toBeVisible()
 	await field(him.page, her).pressSequentially('Hm')
 	await expect(her.page.getByText(chat.typing(him.first))).toBeVisible()
@@ -112,7 +115,10 @@ test('two talk: the list, typing, receipts, a reply and a reaction', async ({ br
 	expect(faults.flat()).toEqual([])
 })
 
-test('one goes offline, both write, it returns: the same history on both, once each', async ({ browser, baseURL }) => {
+test('one goes offline, both write, it returns: both have the same history, once each', { tag: '@long' }, async ({
+	browser,
+	baseURL,
+}) => {
 	const [her, him] = await pair({ browser, baseURL })
 	await openChat(her, him)
 	await openChat(him, her)
@@ -142,10 +148,9 @@ test('one goes offline, both write, it returns: the same history on both, once e
 	await expect(bubbles(her.page)).toHaveText(history)
 })
 
-test('what both write before they hear of each other is shown to both, from the beginning on', async ({
-	browser,
-	baseURL,
-}) => {
+test('messages that both write before they hear of each other are shown to both, from the first on', {
+	tag: '@long',
+}, async ({ browser, baseURL }) => {
 	const [her, him] = await pair({ browser, baseURL })
 	await openChat(her, him)
 	await openChat(him, her)
@@ -160,7 +165,10 @@ test('what both write before they hear of each other is shown to both, from the 
 	}
 })
 
-test('by keys alone: into the chat, through its messages, an answer, and out again', async ({ browser, baseURL }) => {
+test('by keys alone: into the chat, through its messages, a reply, and out again', { tag: '@long' }, async ({
+	browser,
+	baseURL,
+}) => {
 	const [her, him] = await pair({ browser, baseURL }, desktop)
 	const { page } = her
 	await openChat(her, him)
@@ -185,6 +193,7 @@ test('by keys alone: into the chat, through its messages, an answer, and out aga
 	await page.keyboard.press('Escape')
 	await expect(messages(page).last()).toBeFocused()
 	await page.keyboard.press('Enter')
+	await expect(page.getByRole('menuitemradio', { name: chat.reactions['❤️'] })).toBeFocused()
 	for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowDown')
 	await expect(page.getByRole('menuitem', { name: chat.menu.reply })).toBeFocused()
 	await page.keyboard.press('Enter')
@@ -195,7 +204,7 @@ test('by keys alone: into the chat, through its messages, an answer, and out aga
 	await expect(field(page, him)).toBeFocused()
 })
 
-test('a question comes before words that may hurt, and stops nobody; a draft outlives a reload', async ({
+test('a question comes before hurtful words but stops nobody; a draft outlives a reload', { tag: '@long' }, async ({
 	browser,
 	baseURL,
 }) => {
@@ -227,7 +236,10 @@ test('a question comes before words that may hurt, and stops nobody; a draft out
 	await expect(field(page, him)).toBeHidden()
 })
 
-test('on the smallest phone everything is in reach, the menu of a message too', async ({ browser, baseURL }) => {
+test('on the smallest phone everything is in reach, the menu of a message too', { tag: '@long' }, async ({
+	browser,
+	baseURL,
+}) => {
 	const [her, him] = await pair({ browser, baseURL }, { width: 320, height: 568 })
 	const { page } = her
 	await openChat(her, him)
@@ -253,7 +265,10 @@ test('on the smallest phone everything is in reach, the menu of a message too', 
 	expect(await smallTargets(page)).toEqual([])
 })
 
-test('they verify each other, share what only matches may know, and part kindly', async ({ browser, baseURL }) => {
+test('they verify each other, share details meant for matches only, and part kindly', { tag: '@long' }, async ({
+	browser,
+	baseURL,
+}) => {
 	const [her, him] = await pair({ browser, baseURL })
 	await openChat(her, him)
 	await say(her, him, 'hello')
@@ -294,10 +309,9 @@ test('they verify each other, share what only matches may know, and part kindly'
 	await expect(him.page.getByRole('region', { name: matched.ended, exact: true }).getByRole('link')).toHaveCount(1)
 })
 
-test('an address of nobody’s match says so, and leads to the list; a match that ended does not ask for a hello', async ({
-	browser,
-	baseURL,
-}) => {
+test('an unknown chat’s address says so and leads to the list; an ended match does not ask for a hello', {
+	tag: '@long',
+}, async ({ browser, baseURL }) => {
 	const [her] = await pair({ browser, baseURL })
 	await her.page.goto(`/matched/${'A'.repeat(22)}`)
 	await expect(her.page.getByRole('heading', { name: matched.none.gone.title })).toBeVisible()

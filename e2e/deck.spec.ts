@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import { deckNumbers } from '@ydo/contract/deck'
+import { profilePaths } from '@ydo/contract/profile'
 import { texts } from '@ydo/contract/texts'
+import { deckNumbers } from '@ydo/contract/timings'
 import { forgetHeld } from '#support/held.ts'
 import { untilQuiet } from '#support/quiet.ts'
 import { keepCards, serveCards } from '#support/serve-cards.ts'
@@ -22,7 +23,7 @@ async function dragBy(page: Page, offset: number, options?: Parameters<typeof to
 	await touchDrag(page, from, { x: from.x + offset, y: from.y }, options)
 }
 
-/** The toasts' code comes when the page is idle. */
+/** The toasts' code loads when the page is idle. */
 const toastsAtHand = (page: Page) => page.locator('.Toastify').waitFor({ state: 'attached' })
 
 test.beforeEach(async ({ page }, { parallelIndex }) => enterHome(page, student(7 + (parallelIndex % 6))))
@@ -37,7 +38,9 @@ test('a finger decides beyond 100 to either side', async ({ page }) => {
 	await expect(page.getByRole('status')).toContainText('Passed')
 })
 
-test('up to 100, a short fling, a cancelled touch and a second finger bring the card back', async ({ page }) => {
+test('up to 100, a short fling, a cancelled touch and a second finger bring the card back', { tag: '@long' }, async ({
+	page,
+}) => {
 	const first = await topName(page)
 	await dragBy(page, deckNumbers.swipeOffset)
 	await dragBy(page, 60, { steps: 1 })
@@ -84,7 +87,7 @@ test('the mouse, the keys and the buttons decide too, and focus stays with the d
 	}
 })
 
-test('undo brings the last card back, as often as there were decisions', async ({ page }) => {
+test('undo restores the last card, for every decision', async ({ page }) => {
 	await expect(page.getByRole('button', { name: texts.home.undo })).toHaveCount(0)
 	const names: string[] = []
 	for (const name of [texts.home.pass, texts.home.smash]) {
@@ -107,7 +110,7 @@ test('the end is honest, and refresh deals the passed cards again', async ({ pag
 	const passed: string[] = []
 	const empty = page.getByText(texts.home.empty)
 	while (!(await empty.isVisible())) {
-		// Names may be those of several.
+		// Several members may share a name.
 		const id = (await topCard(page).getAttribute('data-card')) ?? ''
 		passed.push(id)
 		await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
@@ -118,21 +121,26 @@ test('the end is honest, and refresh deals the passed cards again', async ({ pag
 	expect(passed).toContain(await topCard(page).getAttribute('data-card'))
 })
 
-test('who joins later comes to an empty deck without a reload', async ({ page }) => {
+test('a new member appears in an empty deck without a reload', async ({ page }) => {
 	let joined = 1
 	await serveCards(page, (cards) => cards.slice(0, joined))
 	await forgetHeld(page)
 	await page.clock.install()
+	// The ranking fetches the own card when it begins to follow the deck, and then renews the list.
+	const followed = page.waitForRequest(`**${profilePaths.profile}`)
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 	await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
 	await expect(page.getByText(texts.home.empty)).toBeVisible()
+	await followed
 	joined = 2
-	await page.clock.fastForward(30_000)
-	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	await expect(async () => {
+		await page.clock.fastForward(30_000)
+		await expect(topCard(page).getByRole('heading')).toBeVisible({ timeout: 3000 })
+	}).toPass()
 })
 
-test('a failing list shows its error in place of the cards, and Reload mends it', async ({ page }) => {
+test('a failing list shows its error in place of the cards, and Reload retries', async ({ page }) => {
 	await forgetHeld(page)
 	await page.route('**/api/users/all', (route) => route.abort())
 	await page.goto('/home')
@@ -142,7 +150,10 @@ test('a failing list shows its error in place of the cards, and Reload mends it'
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 })
 
-test('with cards in hand a failing list takes nothing away: the text comes as a toast', async ({ page, context }) => {
+test('with cards in hand a failing list takes nothing away, and shows its error as a toast', async ({
+	page,
+	context,
+}) => {
 	const name = await topName(page)
 	await toastsAtHand(page)
 	await context.setOffline(true)
@@ -151,8 +162,8 @@ test('with cards in hand a failing list takes nothing away: the text comes as a 
 	await expect(topCard(page).getByRole('heading')).toHaveText(name)
 })
 
-test('without a network the page says so, and with one again it asks for what is new', async ({ page, context }) => {
-	// What says so comes after the first picture.
+test('without a network the page says so, and it refreshes when the network returns', async ({ page, context }) => {
+	// The message comes after the first picture.
 	await untilQuiet(page)
 	await context.setOffline(true)
 	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
@@ -162,8 +173,8 @@ test('without a network the page says so, and with one again it asks for what is
 	await expect(page.getByText(texts.toasts.offline)).toHaveCount(0)
 })
 
-test('photos that do not come make the list be asked for again, once, for new addresses', async ({ page }) => {
-	// A visit that was left while its list was being written asks once more in the next one.
+test('failing photos reload the list once, for new addresses', async ({ page }) => {
+	// A visit that ended while its list was being stored requests it again in the next one.
 	await forgetHeld(page)
 	await page.route('**/photos/**', (route) => route.abort())
 	let lists = 0

@@ -14,7 +14,9 @@ test.beforeEach(async ({ page }, { project }) => {
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 })
 
-test('a card opens by tap, by Enter and by “Read more”, and shows every word and photo', async ({ page }) => {
+test('a card opens by tap, by Enter and by “Read more”, and shows every word and photo', { tag: '@long' }, async ({
+	page,
+}) => {
 	const name = await topName(page)
 	const sheet = page.getByRole('dialog', { name })
 	for (const open of [
@@ -34,7 +36,9 @@ test('a card opens by tap, by Enter and by “Read more”, and shows every word
 	}
 })
 
-test('it closes by its button, beside it, by Escape and by Back; the focus returns', async ({ page }) => {
+test('it closes by its button, beside it, by Escape and by Back; the focus returns', { tag: '@long' }, async ({
+	page,
+}) => {
 	test.slow()
 	await page.goto('/how')
 	await page.goto('/home')

@@ -1,23 +1,27 @@
 import { expect, type Page, test } from '@playwright/test'
 import { cardPaths } from '@ydo/contract/cards'
+import { directoryPaths } from '@ydo/contract/directory'
 import { profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
+import { slotPaths } from '@ydo/contract/slots'
 import { texts } from '@ydo/contract/texts'
-import { consoleTexts } from '@ydo/contract/texts/console'
+import { consoleTexts } from '@ydo/contract/texts/common'
 import { vaultPaths } from '@ydo/contract/vault'
 import { holdBackCode } from '#support/first-picture.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
 
 const email = ({ name }: { name: string }) => student(name === 'phone' ? 11 : 12)
 
-/** The calls a page makes of the server for its first picture, as "method path", in their order. */
+/** Calls made later: the own card, for the ranking, and everything that choices need. */
+const comesLater = [profilePaths.profile, vaultPaths.entries, vaultPaths.wraps, slotPaths.slot, directoryPaths.leaves]
+
+/** The calls that a page makes for its first picture, as "method path", in order. */
 function callsOf(page: Page): string[] {
 	const calls: string[] = []
 	page.on('request', (request) => {
 		const { pathname } = new URL(request.url())
-		// The own card comes later, for the ranking, and so does all that choices need.
-		const isLater = pathname === profilePaths.profile || pathname.startsWith(vaultPaths.entries)
-		if (/^\/(?:api|auth)\//.test(pathname) && !isLater) calls.push(`${request.method()} ${pathname}`)
+		if (/^\/(?:api|auth)\//.test(pathname) && !comesLater.some((path) => pathname.startsWith(path)))
+			calls.push(`${request.method()} ${pathname}`)
 	})
 	return calls
 }
@@ -25,7 +29,7 @@ function callsOf(page: Page): string[] {
 const [user, cards, refresh] = [`GET ${paths.user}`, `GET ${cardPaths.all}`, `POST ${paths.refresh}`]
 
 for (const path of ['/home', '/preloader'])
-	test(`${path} makes its calls before its code is there, and each once`, async ({ page }, { project }) => {
+	test(`${path} makes its calls before its code has loaded, and each once`, async ({ page }, { project }) => {
 		await signIn(page, email(project))
 		const calls = callsOf(page)
 		const release = await holdBackCode(page)
@@ -39,7 +43,7 @@ for (const path of ['/home', '/preloader'])
 		await expect.poll(() => [...calls].sort()).toEqual([cards, cards, user])
 	})
 
-test('a worn-out token: one refresh, then each call once more', async ({ page }, { project }) => {
+test('an expired token causes one refresh, then each call once more', async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	await page.evaluate(() => localStorage.setItem('access_token', 'spoiled'))
 	const calls = callsOf(page)
@@ -48,7 +52,7 @@ test('a worn-out token: one refresh, then each call once more', async ({ page },
 	expect(calls.sort()).toEqual([cards, cards, user, user, refresh].sort())
 })
 
-test('without a stored token no call is made early either', async ({ page }) => {
+test('makes no early call without a stored token', async ({ page }) => {
 	const calls = callsOf(page)
 	for (const path of ['/home', '/preloader', '/login', '/search']) {
 		await page.goto(path)
@@ -57,7 +61,7 @@ test('without a stored token no call is made early either', async ({ page }) => 
 	expect(calls).toEqual([])
 })
 
-test('leaving home while its early list is on the way ends that call, softly', async ({ page }, { project }) => {
+test('leaving home aborts its pending early list without an error', async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	const logged: string[] = []
 	page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`))
@@ -72,7 +76,7 @@ test('leaving home while its early list is on the way ends that call, softly', a
 	await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a list that fails early is told as one that fails late', async ({ page }, { project }) => {
+test('a list that fails early is reported like one that fails late', async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	await page.route(`**${cardPaths.all}`, (route) => route.fulfill({ status: 503, body: '{}' }))
 	const calls = callsOf(page)
@@ -92,7 +96,7 @@ test('a failed early check is logged and leads to the login page', async ({ page
 	expect(errors.some((text) => text.startsWith(consoleTexts.loginCheck))).toBe(true)
 })
 
-test('the photo of the first card is fetched before the code is there, and once', async ({ page }, { project }) => {
+test('the photo of the first card is fetched before the code has loaded, and once', async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	const photos: string[] = []
 	page.on('request', (request) => request.resourceType() === 'image' && photos.push(request.url()))
@@ -105,7 +109,7 @@ test('the photo of the first card is fetched before the code is there, and once'
 	expect(photos.filter((url) => url === photos[0])).toHaveLength(1)
 })
 
-test('nothing is fetched ahead of its need while an early call is on the way', async ({ page }, { project }) => {
+test('prefetches nothing while an early call is pending', async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	const { promise, resolve } = Promise.withResolvers<void>()
 	await page.route(`**${paths.user}`, async (route) => {

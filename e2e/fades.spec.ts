@@ -9,7 +9,7 @@ declare global {
 	}
 }
 
-/** Has the page note how long the fades of the skeletons and of the selected card are set to take, when they begin. */
+/** Makes the page record the configured durations of the fades of skeletons and of the selected card. */
 async function noteFades(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		window.fades = {}

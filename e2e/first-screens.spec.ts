@@ -33,7 +33,7 @@ test('each has its address, heading and title, and its drawing or words', async 
 	expect(faults).toEqual([])
 })
 
-test('the navigation leads to them, and the focus to their headings', async ({ page }, { project }) => {
+test('the navigation leads to them, and moves the focus to their headings', async ({ page }, { project }) => {
 	await signIn(page, newcomer)
 	await page.goto('/notifications')
 	const names = project.name === 'phone' ? ['settings', 'search'] : ['settings', 'search', 'choice', 'matched']
@@ -50,7 +50,7 @@ test('the navigation leads to them, and the focus to their headings', async ({ p
 	await expect(page).toHaveURL('/home')
 })
 
-test('the ways on of the empty ones lead to the deck, of search to the card that is missing', async ({ page }) => {
+test('the links of the empty ones lead to the deck, that of search to the missing card', async ({ page }) => {
 	await signIn(page, newcomer)
 	for (const path of ['/choice', '/matched', '/notifications']) {
 		await page.goto(path)
@@ -62,7 +62,7 @@ test('the ways on of the empty ones lead to the deck, of search to the card that
 	await expect(page).toHaveURL('/welcome')
 })
 
-test('the guarded ones lead a visitor to the login page, and its link to /how', async ({ page }) => {
+test('the guarded ones redirect a visitor to the login page, and its link leads to /how', async ({ page }) => {
 	for (const { path } of screens.filter(({ path }) => path !== '/how')) {
 		await page.goto(path)
 		await expect(page).toHaveURL('/login')
@@ -70,6 +70,7 @@ test('the guarded ones lead a visitor to the login page, and its link to /how', 
 	await page.getByRole('link', { name: texts.login.how, exact: true }).click()
 	await expect(page).toHaveURL('/how')
 	await expect(heading(page, texts.how.title.join(''), 1)).toBeVisible()
+	await expect(page.getByText(texts.how.unwatched)).toBeVisible()
 	await expect(page.getByText(texts.login.statement)).toBeVisible()
 	const mail = page.getByRole('link', { name: texts.how.contact })
 	await expect(mail).toHaveAttribute('href', 'mailto:grievance@iiitdmj.ac.in')
@@ -77,14 +78,16 @@ test('the guarded ones lead a visitor to the login page, and its link to /how', 
 	await expect(page).toHaveURL('/login')
 })
 
-test('/how says of likes and passes that nobody reads them, in a table by subject and reader', async ({ page }) => {
+test('/how says that nobody reads likes and passes, in a table by subject and reader', async ({ page }) => {
 	await page.goto('/how')
 	const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Likes, passes, notes' }) })
 	await expect(row.getByRole('cell')).toHaveText(['no, nor whom you like', 'no', 'no, but see 2'])
 	await expect(page.getByRole('columnheader')).toHaveText([texts.how.what, ...texts.how.columns])
 })
 
-test('home leads somebody without a card to /welcome, which leads back; with a card it says so', async ({ page }) => {
+test('home leads a member without a card to /welcome, which leads back; with a card it says so', {
+	tag: '@long',
+}, async ({ page }) => {
 	await signIn(page, newcomer)
 	await page.goto('/home')
 	await page.getByRole('link', { name: texts.home.join.make }).click()

@@ -9,7 +9,7 @@ import { enterHome, signIn, student, topCard, topName } from '#support/sign-in.t
 
 const list = `**${cardPaths.all}`
 
-/** Names the deck's first card, once the device holds that it is first. */
+/** Returns the name on the deck's first card, once the device has stored that it is first. */
 async function heldTop(page: Page): Promise<string> {
 	const name = await topName(page)
 	const id = await page.evaluate(
@@ -19,17 +19,16 @@ async function heldTop(page: Page): Promise<string> {
 	return name
 }
 
-test('a return shows the cards of the device before the server answers, without a network too, and to their member alone', async ({
-	page,
-	context,
-}) => {
+test("a return shows the device's cards before the server answers, even without a network, and to their member alone", {
+	tag: '@long',
+}, async ({ page, context }) => {
 	await enterHome(page, student(13))
 	const passed = await topName(page)
 	await page.getByRole('button', { name: texts.home.pass }).click()
 	await expect(topCard(page).getByRole('heading')).not.toHaveText(passed)
 	const name = await heldTop(page)
 
-	// The server says nothing yet, neither who it is nor what there is.
+	// The server is silent: neither a login check nor a list.
 	const { promise, resolve } = Promise.withResolvers<void>()
 	const asked: Record<string, string | undefined>[] = []
 	await page.route(new RegExp(`${cardPaths.all}$|${paths.user}$`), async (route) => {
@@ -46,7 +45,7 @@ test('a return shows the cards of the device before the server answers, without 
 	expect((await unchanged).status()).toBe(304)
 	await page.unrouteAll({ behavior: 'wait' })
 
-	// Somebody new is announced, and moves nobody who is in view.
+	// A new card is announced, and moves no visible card.
 	await serveCards(page, (cards) => [
 		{ ...(cards[0] as (typeof cards)[0]), id: 'somebody-new', name: 'Nova' },
 		...cards,
@@ -54,7 +53,7 @@ test('a return shows the cards of the device before the server answers, without 
 	await page.reload()
 	await expect(page.getByText(texts.home.newFaces(1))).toBeVisible()
 	await expect(topCard(page).getByRole('heading')).toHaveText(name)
-	// That is no news to another screen.
+	// Another screen does not show that news.
 	await holdToasts(page)
 	await page.getByRole('link', { name: texts.nav.settings }).first().click()
 	await expect(page.getByRole('heading', { name: texts.nav.settings, level: 1 })).toBeVisible()
@@ -64,7 +63,7 @@ test('a return shows the cards of the device before the server answers, without 
 	await again
 	await page.unrouteAll({ behavior: 'wait' })
 
-	// Neither a list nor a login check, and the browser says that there is no network.
+	// Neither a list nor a login check, and the browser reports no network.
 	await heldTop(page)
 	await page.route(/\/(?:api|auth)\//, (route) => route.abort())
 	await page.addInitScript(() => Object.defineProperty(navigator, 'onLine', { get: () => false }))
@@ -90,7 +89,7 @@ test('a return shows the cards of the device before the server answers, without 
 	await expect.poll(() => heldValues(other)).toEqual({})
 })
 
-test('cards say why they are dealt, once the first picture is there; Shuffle deals them by chance', async ({
+test('cards say why they are dealt, once the first picture is there; Shuffle deals them at random', async ({
 	page,
 }) => {
 	await enterHome(page, student(15))
@@ -105,7 +104,7 @@ test('cards say why they are dealt, once the first picture is there; Shuffle dea
 	await expect(reason).toHaveText(texts.ranking.chance)
 })
 
-test('who is smashed in one tab is not offered in another any more', async ({ page, context }) => {
+test('a card smashed in one tab is not offered in another any more', { tag: '@long' }, async ({ page, context }) => {
 	await enterHome(page, student(12))
 	const other = await context.newPage()
 	await other.goto('/home')
@@ -116,7 +115,9 @@ test('who is smashed in one tab is not offered in another any more', async ({ pa
 	await expect(topCard(other).getByRole('heading')).not.toHaveText(name)
 })
 
-test('whoever is passed stays passed, though somebody leaves the page as they press', async ({ page }) => {
+test('a passed card stays passed even if the member leaves the page during the press', { tag: '@long' }, async ({
+	page,
+}) => {
 	await enterHome(page, student(17))
 	const passed: string[] = []
 	for (let times = 0; times < 6; times++) {
@@ -136,10 +137,7 @@ test('whoever is passed stays passed, though somebody leaves the page as they pr
 	}
 })
 
-test('an open tab keeps nobody from removing what the device holds, and goes on keeping what is decided', async ({
-	page,
-	context,
-}) => {
+test('an open tab does not block erasing the device, and goes on storing decisions', async ({ page, context }) => {
 	await enterHome(page, student(17))
 	const name = await topName(page)
 	const other = await context.newPage()

@@ -2,6 +2,7 @@ import { expect, type Page, type Request, test } from '@playwright/test'
 import type { Card } from '@ydo/contract/cards'
 import { texts } from '@ydo/contract/texts'
 import { noteConsole } from '#support/console.ts'
+import { keepCards } from '#support/serve-cards.ts'
 import { shimmers } from '#support/shimmers.ts'
 import { signIn, student, topCard, topName } from '#support/sign-in.ts'
 
@@ -15,7 +16,7 @@ const topId = (page: Page) =>
 		return card?.dataset.card ?? 'no card'
 	})
 
-/** What the server listed last. */
+/** The server's latest list. */
 async function listed(page: Page, ask: () => Promise<unknown>): Promise<Card[]> {
 	const [response] = await Promise.all([page.waitForResponse(list), ask()])
 	expect(response.request().method()).toBe('GET')
@@ -24,7 +25,7 @@ async function listed(page: Page, ask: () => Promise<unknown>): Promise<Card[]> 
 	return response.json()
 }
 
-test('home asks its question and says what went wrong, that nobody is there, and who is', async ({ page }) => {
+test('home asks its question, shows errors and emptiness, and shows the cards', async ({ page }) => {
 	const lines = noteConsole(page)
 	await signIn(page, student(9))
 	await page.route(list, (route) => route.fulfill({ status: 503, json: {} }))
@@ -41,6 +42,7 @@ test('home asks its question and says what went wrong, that nobody is there, and
 	for (const name of ['Pass', 'Smash', 'Refresh', 'Reload']) await expect(button(page, name)).toBeVisible()
 
 	await page.unroute(list)
+	await keepCards(page)
 	const [first] = await listed(page, () => button(page, 'Reload').click())
 	if (!first) throw new Error('the demo institute lists nobody')
 	await expect(topCard(page).getByRole('heading')).toHaveText(`${first.name} (${first.age})`)
@@ -52,7 +54,7 @@ test('home asks its question and says what went wrong, that nobody is there, and
 	expect(lines).toEqual([])
 })
 
-test('who is off the student list is told until when their account stays and whom to ask, and comes back', async ({
+test('a member who is off the student list sees until when the account stays and whom to ask, and can return', async ({
 	page,
 }) => {
 	await signIn(page, student(9))
@@ -75,7 +77,7 @@ test('who is off the student list is told until when their account stays and who
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 })
 
-test('a card shimmers until the list is there; leaving home gives it up, which is logged and is no error', async ({
+test('a card shimmers until the list has loaded; leaving home aborts it, which is logged and is no error', async ({
 	page,
 }) => {
 	const lines = noteConsole(page)
@@ -100,7 +102,7 @@ test('a card shimmers until the list is there; leaving home gives it up, which i
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 })
 
-test('likes, passes and undo never reach the console, and the network only sealed', async ({ page }) => {
+test('likes, passes and undo never reach the console, and the network only encrypted', async ({ page }) => {
 	await signIn(page, student(11))
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
@@ -122,9 +124,9 @@ test('likes, passes and undo never reach the console, and the network only seale
 		await expect(topCard(page).getByRole('heading')).not.toHaveText(name)
 	}
 	expect(lines).toEqual([])
-	// The own card is asked for by the ranking, once; the rest is keys, vault and ticks.
+	// The ranking fetches the own card, once; the rest is keys, vault and slots.
 	const known =
-		/^GET \/(photos|assets|log)\/|^GET \/api\/(profile|matches)$|^\w+ \/api\/(vault|ticks|directory|notices)/
+		/^GET \/(photos|assets|log)\/|^GET \/api\/(profile|matches)$|^\w+ \/api\/(vault|slot|directory|notices)\b/
 	const callOf = (request: Request) => `${request.method()} ${new URL(request.url()).pathname}`
 	expect(sent.map(callOf).filter((call) => !known.test(call))).toEqual([])
 	const all = sent.filter((request) => !callOf(request).startsWith('GET /photos/'))
@@ -132,18 +134,18 @@ test('likes, passes and undo never reach the console, and the network only seale
 	for (const id of decided) expect(said).not.toContain(id)
 })
 
-test('code that was to come when idle and does not, takes nothing away', async ({ page }, { project }) => {
+test('idle-loaded code that fails to load takes nothing away', async ({ page }, { project }) => {
 	const errors: Error[] = []
 	page.on('pageerror', (error) => errors.push(error))
 	await signIn(page, student(9))
 	const refused: string[] = []
-	await page.route(/\/assets\/(?:toasts|details|drawer)-/, (route) => {
+	await page.route(/\/assets\/(?:toasts|later|drawer)-/, (route) => {
 		refused.push(route.request().url())
 		return route.abort()
 	})
 	await page.goto('/home')
 	const kinds = () => new Set(refused.map((url) => url.replace(/.*\/(\w+)-.*/, '$1')))
-	const wanted = ['toasts', 'details', ...(project.name === 'phone' ? ['drawer'] : [])]
+	const wanted = ['toasts', 'later', ...(project.name === 'phone' ? ['drawer'] : [])]
 	await expect.poll(kinds).toEqual(new Set(wanted))
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 	expect(errors).toEqual([])

@@ -2,17 +2,25 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { logPaths } from '@ydo/contract/directory'
+import { type SlotNews, slotLimits, slotPaths, slotTimes, type ToldMatch } from '@ydo/contract/slots'
 import { texts } from '@ydo/contract/texts'
-import { type Match, tickNumbers, tickPaths } from '@ydo/contract/ticks'
-import { type VaultEntries, vaultPaths } from '@ydo/contract/vault'
+import { refusedTexts } from '@ydo/contract/texts/report'
+import { vaultPaths } from '@ydo/contract/vault'
 import { heldValues } from '#support/held.ts'
+import { untilPublished } from '#support/join.ts'
 import { joinAnew, type NewMember } from '#support/new-member.ts'
+import { isSlot, sendSlot, setVisibility } from '#support/send-slot.ts'
+import { keyedCards } from '#support/serve-cards.ts'
 import { topCard } from '#support/sign-in.ts'
 
-// The real server, with somebody in between who alters what it answers. More attacks, without a browser: the hostile tests of packages/client.
+// The real server behind a proxy that alters its responses. More attacks, without a browser: the hostile tests of packages/client.
 
 const { integrity } = texts
-const entriesOf = (after = '*') => `**${vaultPaths.entries}?after=${after}`
+const news = `**${slotPaths.slot}?*`
+const log = `**${logPaths.checkpoint}`
+const slots = `**${slotPaths.slot}`
+/** Both calls that fetch entries of the vault. */
+const entries = new RegExp(`${slotPaths.slot}\\?|${vaultPaths.entries}\\?`)
 const week = 604_800_000
 
 let joined: NewMember[] = []
@@ -22,25 +30,18 @@ test.afterEach(async () => {
 })
 
 const banner = (page: Page) =>
-	page.getByRole('alert').filter({ hasText: /^(Your choices are stopped\.|A match was refused\.)/ })
+	page.getByRole('alert').filter({ hasText: /^(Likes and chats are paused:|A security check failed\.)/ })
 
-/** Passes the card on top, which two of one name may follow. */
-async function passTop(page: Page): Promise<void> {
-	const id = await topCard(page).getAttribute('data-card')
-	await page.getByRole('button', { name: texts.home.pass, exact: true }).click()
-	await expect(page.locator(`[data-place="top"][data-card="${id}"]`)).toHaveCount(0)
-}
-
-/** Somebody new who passes three cards: the vault has five entries then, and the directory their leaf. */
+/** A new member with keys who has sent three slots: the vault has at least five entries, and the directory their leaf. */
 async function enterVault(page: Page): Promise<NewMember> {
 	const member = await joinAnew(page, 'Asha')
 	joined.push(member)
 	await page.clock.install()
+	const published = untilPublished(page)
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
-	const published = page.waitForResponse((answer) => answer.url().includes('/api/directory/leaves'))
-	for (let passed = 0; passed < 3; passed++) await passTop(page)
 	await published
+	for (let sent = 0; sent < 3; sent++) await sendSlot(page)
 	await expect.poll(async () => headOf(await heldValues(page), member)).toBeGreaterThanOrEqual(5)
 	return member
 }
@@ -50,7 +51,7 @@ function headOf(held: Record<string, string>, { id }: NewMember): number {
 	return (JSON.parse(head) as { seq?: number }).seq ?? 0
 }
 
-/** Has the device forget values that it holds, as damage would. */
+/** Deletes stored values from the device, as damage would. */
 async function forget(page: Page, prefixes: string[]): Promise<void> {
 	await page.goto('/robots.txt')
 	await page.evaluate(
@@ -71,36 +72,33 @@ async function forget(page: Page, prefixes: string[]): Promise<void> {
 	)
 }
 
-/** Calls of the page that only ticks make. */
-function noteTicks(page: Page): string[] {
-	const calls: string[] = []
-	page.on('request', (request) => {
-		if (new URL(request.url()).pathname.startsWith(tickPaths.ticks)) calls.push(request.url())
-	})
-	return calls
-}
-
-/** The banner says so, and no tick leaves, neither now nor after a reload under an honest server. */
+/** Expects the banner, and that no slot leaves, neither now nor after a reload under an honest server. */
 async function expectStopped(page: Page, summary: string, honest: () => Promise<void>): Promise<void> {
 	await page.goto('/choice')
 	await expect(banner(page)).toHaveText(`${integrity.stopped} ${summary}`)
 	await honest()
-	const ticks = noteTicks(page)
+	const sent: string[] = []
+	page.on('request', (request) => isSlot(request) && sent.push(request.url()))
 	await page.reload()
 	await expect(banner(page)).toHaveText(`${integrity.stopped} ${summary}`)
-	await page.clock.fastForward(tickNumbers.first + tickNumbers.often)
+	await page.clock.fastForward(slotTimes.first + slotTimes.often.every)
 	await page.clock.runFor(5000)
+	await setVisibility(page, 'hidden')
+	await setVisibility(page, 'visible')
 	await page.evaluate(() => fetch('/robots.txt'))
-	expect(ticks).toEqual([])
+	expect(sent).toEqual([])
 }
 
-async function alter(route: Route, change: (shown: VaultEntries) => unknown): Promise<void> {
+type Entries = Pick<SlotNews, 'entries' | 'last'>
+
+async function alter<Answer>(route: Route, change: (shown: Answer) => Partial<Answer> | undefined): Promise<void> {
 	const response = await route.fetch()
-	const shown = (await response.json()) as VaultEntries
-	await route.fulfill({ response, json: change(shown) ?? shown })
+	const shown = (await response.json()) as Answer
+	// A call whose page has gone, or that came as the attack ended, is answered already.
+	await route.fulfill({ response, json: { ...shown, ...change(shown) } }).catch(() => undefined)
 }
 
-/** As whoever does not have the key would write the entry after `before`. */
+/** The entry after `before`, as somebody without the key would write it. */
 function forged(before: string): string {
 	const entry = Buffer.from(before, 'base64url')
 	const hash = createHash('sha256').update(entry).digest()
@@ -109,135 +107,144 @@ function forged(before: string): string {
 	return next.toString('base64url')
 }
 
-test('a vault that lacks an entry, has them in another order, has a foreign one or goes back: refused and never healed', async ({
-	page,
-}) => {
+test('a vault with a missing, reordered, foreign or rolled back entry is refused and never healed', {
+	tag: '@long',
+}, async ({ page }) => {
+	test.slow() // four attacks
 	const member = await enterVault(page)
 	const all = `vault/${member.id}/`
-	const attacks: [string, (shown: VaultEntries) => unknown][] = [
-		['an entry is dropped', ({ entries }) => void entries.splice(1, 1)],
-		['two change places', ({ entries }) => void entries.splice(1, 2, ...entries.slice(1, 3).reverse())],
-		['one is somebody else’s', ({ entries }) => void entries.splice(-1, 1, forged(entries.at(-2) ?? ''))],
+	const attacks: [string, (shown: Entries) => Entries][] = [
+		['an entry is dropped', ({ entries, last }) => ({ entries: entries.toSpliced(1, 1), last })],
+		[
+			'two change places',
+			({ entries, last }) => ({ entries: entries.toSpliced(1, 2, ...entries.slice(1, 3).reverse()), last }),
+		],
+		[
+			'one is somebody else’s',
+			({ entries, last }) => ({ entries: entries.toSpliced(-1, 1, forged(entries.at(-2) ?? '')), last }),
+		],
 		['it goes back', ({ entries, last }) => ({ entries: entries.slice(0, -1), last: last - 1 })],
 	]
 	for (const [name, attack] of attacks)
 		await test.step(name, async () => {
-			// What the device holds of the entries is damaged, so that it asks for them again.
+			// The device's entries are damaged, so that it fetches them again.
 			await forget(page, [`${all}violation`, `${all}entry/`, `${all}pack`])
-			await page.route(entriesOf(), (route) => alter(route, attack))
-			await expectStopped(page, integrity.summary.vault, () => page.unroute(entriesOf()))
+			await page.route(entries, (route) => alter(route, attack))
+			await expectStopped(page, integrity.summary.vault, () => page.unroute(entries))
 		})
 })
 
-test('a log with a swapped key, unsigned, or from before: refused and never healed', async ({ page }) => {
+test('a log with a swapped key, unsigned or rolled back is refused and never healed', async ({ page }) => {
+	test.slow() // three attacks
 	const early = await (await page.request.get(logPaths.checkpoint)).text()
 	await enterVault(page)
-	// This visit reads the log as far as the own key, or the next one does.
-	await page.reload()
 	await expect
 		.poll(async () => (await heldValues(page))['directory/now/state'])
 		.not.toContain(`\\\\n${early.split('\n')[1]}\\\\n`)
-	const swapKey = async (route: Route) => {
-		const response = await route.fetch()
-		const body = await response.body()
-		// Within the season key of the bundle's first leaf, behind its length.
-		body.writeUInt8(body.readUInt8(2 + 30) ^ 1, 2 + 30)
-		await route.fulfill({ response, body })
-	}
-	const attacks: [string, string, (route: Route) => Promise<void>, string[]][] = [
-		[
-			'it goes back',
-			`**${logPaths.checkpoint}`,
-			(route) => route.fulfill({ contentType: 'text/plain', body: early }),
-			['directory/now/violation'],
-		],
+	const violation = ['directory/now/violation']
+	const attacks: [string, (shown: SlotNews) => Partial<SlotNews>, string[]][] = [
+		['it goes back', () => ({ checkpoint: early, leaves: '' }), violation],
 		[
 			'somebody else signed',
-			`**${logPaths.checkpoint}`,
-			async (route) => {
-				const response = await route.fetch()
-				await route.fulfill({ response, body: (await response.text()).replace(/.{9}\n$/, `${'A'.repeat(9)}\n`) })
-			},
-			['directory/now/violation'],
+			({ checkpoint }) => ({ checkpoint: checkpoint.replace(/.{9}\n$/, `${'A'.repeat(9)}\n`) }),
+			violation,
 		],
-		// Read anew, from the first leaf on.
-		['a key is swapped', `**${logPaths.entries}**`, swapKey, ['directory/']],
+		// Read again from the first leaf on.
+		['a key is swapped', ({ leaves }) => ({ leaves: swapKey(leaves) }), ['directory/']],
 	]
-	for (const [name, path, attack, damaged] of attacks)
+	for (const [name, attack, damaged] of attacks)
 		await test.step(name, async () => {
 			await forget(page, damaged)
-			await page.route(path, attack)
-			await expectStopped(page, integrity.summary.directory, () => page.unroute(path))
+			await page.route(news, (route) => alter<SlotNews>(route, attack))
+			// News older than the device's log may have crossed another page's: it then asks the log itself.
+			await page.route(log, (route) => route.fulfill({ body: early }))
+			await expectStopped(page, integrity.summary.directory, async () => {
+				await Promise.all([page.unroute(news), page.unroute(log)])
+			})
 		})
 })
 
-test('a tick that the server says it holds otherwise stops all others; what was seen can be saved', async ({
-	page,
-}) => {
-	const member = await enterVault(page)
+/** Alters the season key of the first leaf. */
+function swapKey(leaves: string): string {
+	const bytes = Buffer.from(leaves, 'base64url')
+	bytes.writeUInt8(bytes.readUInt8(30) ^ 1, 30)
+	return bytes.toString('base64url')
+}
+
+test('a tick whose hash the server misreports stops all slots, and the evidence can be saved', {
+	tag: '@long',
+}, async ({ page }) => {
+	const member = await joinAnew(page, 'Asha')
+	joined.push(member)
+	await page.clock.install()
 	const sent: number[] = []
-	await page.route(`**${tickPaths.ticks}`, async (route) => {
-		sent.push(route.request().postDataBuffer()?.length ?? 0)
-		await route.fulfill({ contentType: 'application/octet-stream', body: randomBytes(32) })
+	await page.route(slots, async (route) => {
+		const length = route.request().postDataBuffer()?.length ?? 0
+		// Until the log has the member's leaf, a batch leaves alone.
+		if (length < slotLimits.openingBytes) return route.continue()
+		sent.push(length)
+		await route.fulfill({ json: { last: 1, tick: randomBytes(32).toString('base64url') } })
 	})
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
 	await expect(async () => {
-		await page.clock.fastForward(tickNumbers.first)
-		expect(sent).toEqual([tickNumbers.openingBytes])
+		await sendSlot(page)
+		expect(sent).toEqual([5 + slotLimits.batchBytes + slotLimits.openingBytes])
 	}).toPass()
-	await expect(banner(page)).toHaveText(`${integrity.stopped} ${integrity.summary.ticks}`)
-	await expectStopped(page, integrity.summary.ticks, () => page.unroute(`**${tickPaths.ticks}`))
+	await expect(banner(page)).toHaveText(`${integrity.stopped} ${integrity.summary.slots}`)
+	await expectStopped(page, integrity.summary.slots, () => page.unroute(slots))
 
 	await page.getByRole('button', { name: integrity.open }).click()
-	await expect(page.getByRole('dialog', { name: integrity.title })).toContainText(integrity.ticks)
+	await expect(page.getByRole('dialog', { name: integrity.title })).toContainText(integrity.slots)
 	const saving = page.waitForEvent('download')
 	await page.getByRole('button', { name: integrity.save }).click()
 	const evidence = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
-	expect(evidence).toMatchObject({ member: member.id, ticks: { number: 0 }, refusedMatches: [] })
+	expect(evidence).toMatchObject({ member: member.id, slots: { number: 0 }, refusedMatches: [] })
 })
 
-test('a match that the server made up is refused, kept as evidence and told until it is read', async ({
+test('a match that the server made up is refused, reported until it is read, and kept as evidence in the settings', async ({
 	page,
-	browser,
 }) => {
-	const other = await browser.newPage()
-	const peer = await enterVault(other)
-	await other.close()
+	await keyedCards(page)
 	const member = await enterVault(page)
-	const now = Math.floor(Date.now() / week)
-	const bytes = (length: number) => randomBytes(length).toString('base64url')
-	const match: Match = {
-		...{ id: bytes(16), peer: peer.id, week: now, peerWeek: now, note: bytes(156) },
-		cancels: Array.from({ length: 64 }, () => bytes(16)).sort(),
-		at: new Date().toISOString(),
-	}
-	await page.goto('/home')
-	await expect(topCard(page).getByRole('heading')).toBeVisible()
-	// The peer may be one of the three who were passed: those are dealt again behind the others.
-	await page.getByRole('button', { name: texts.home.refresh, exact: true }).click()
-	for (;;) {
-		if ((await topCard(page).getAttribute('data-card')) === peer.id) break
-		await passTop(page)
-	}
-	await expect.poll(async () => headOf(await heldValues(page), member)).toBeGreaterThanOrEqual(5)
-	const before = headOf(await heldValues(page), member)
+	const peer = (await topCard(page).getAttribute('data-card')) ?? ''
 	await page.getByRole('button', { name: texts.home.smash, exact: true }).click()
-	await expect.poll(async () => headOf(await heldValues(page), member)).toBeGreaterThan(before)
-	// Matches are asked for at the beginning of each visit; one with somebody who is not chosen is dropped unseen.
-	await page.route(`**${tickPaths.matches}`, (route) => route.fulfill({ json: { matches: [match] } }))
+	await expect.poll(() => topCard(page).getAttribute('data-card')).not.toBe(peer)
+	await page.goto('/choice')
+	await expect(async () => {
+		await sendSlot(page)
+		await expect(page.getByText(texts.choice.progress.sent)).toBeVisible({ timeout: 2000 })
+	}).toPass()
+	const bytes = (length: number) => randomBytes(length).toString('base64url')
+	const match: ToldMatch = {
+		...{ id: bytes(16), peer, week: Math.floor(Date.now() / week), ownLeaf: 1, peerLeaf: 0 },
+		...{ proof: bytes(16), note: bytes(284), chatKey: bytes(1216) },
+		...{ day: Math.floor(Date.now() / 86_400_000), name: 'Somebody made up' },
+	}
+	await page.route(news, (route) => alter<SlotNews>(route, () => ({ matches: [match] })))
 	await page.reload()
-	await expect(banner(page)).toHaveText(`${integrity.refused.one} ${integrity.refused.summary}`)
-	await page.unroute(`**${tickPaths.matches}`)
+	const { title, summary } = integrity.unproved
+	await expect(banner(page)).toHaveText(`${title} ${summary}`)
+	await page.unroute(news)
 	await page.reload()
 	await expect(banner(page)).toBeVisible()
+	await expect(page.getByRole('article')).toHaveCount(1)
 
-	await page.getByRole('button', { name: integrity.open }).click()
+	await page.getByRole('link', { name: integrity.open }).click()
+	await expect(page).toHaveURL(/\/settings#reports$/)
+	await expect(banner(page)).toHaveCount(0)
+	await page.getByRole('button', { name: refusedTexts.row }).click()
+	const dialog = page.getByRole('dialog', { name: refusedTexts.row })
+	await expect(dialog).toContainText(match.name)
+	await expect(dialog).toContainText(refusedTexts.reasons.unproved)
 	const saving = page.waitForEvent('download')
-	await page.getByRole('button', { name: integrity.save }).click()
+	await dialog.getByRole('button', { name: refusedTexts.save }).click()
 	const evidence = JSON.parse(await readFile(await (await saving).path(), 'utf8'))
 	expect(evidence).toMatchObject({
 		member: member.id,
-		refusedMatches: [{ id: match.id, peer: peer.id, note: match.note }],
+		refusedMatches: [{ id: match.id, peer, note: match.note, reason: 'unproved' }],
 	})
-	await page.getByRole('button', { name: integrity.read }).click()
+	await page.goto('/matched')
+	await expect(page.getByRole('heading', { name: texts.matched.none.yet.title })).toBeVisible()
 	await expect(banner(page)).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { ownRowsPaths } from '@ydo/contract/own-rows'
+import { ownRowsPaths } from '@ydo/contract/export'
 import { texts } from '@ydo/contract/texts'
 import { signIn, student } from '#support/sign-in.ts'
 
@@ -10,7 +10,7 @@ const table = (page: Page, name: string) =>
 		.getByRole('listitem')
 		.filter({ has: page.locator('summary', { hasText: name }) })
 
-test('who is not signed in is told where the own rows would stand, and what can be checked', async ({ page }) => {
+test('a visitor sees where their own rows would stand, and how to verify the claims', async ({ page }) => {
 	let asked = 0
 	page.on('request', (request) => {
 		if (request.url().endsWith(ownRowsPaths.rows)) asked++
@@ -23,7 +23,7 @@ test('who is not signed in is told where the own rows would stand, and what can 
 	expect(asked).toBe(0)
 })
 
-test('a member sees the rows about them as they are stored, and has them asked for again', async ({ page }) => {
+test('a member sees the stored rows about them, and can reload them', async ({ page }) => {
 	await signIn(page, student(4))
 	await page.goto('/settings')
 	await page.getByRole('link', { name: texts.yourData.rows }).click()

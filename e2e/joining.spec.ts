@@ -2,7 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { joiningPaths } from '@ydo/contract/joining'
 import { profilePaths } from '@ydo/contract/profile'
 import { texts } from '@ydo/contract/texts'
+import { addScreenLock } from '#support/passkeys.ts'
 import { picture } from '#support/picture.ts'
+import { keepWords } from '#support/recovery.ts'
 import { signIn, signInAtProvider, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
@@ -18,7 +20,7 @@ const next = (page: Page, step: Step) => page.getByRole('button', { name: texts.
 const back = (page: Page) => page.getByRole('button', { name: texts.welcome.back, exact: true })
 const files = (page: Page) => page.locator('input[type=file]')
 
-/** Takes a chosen file as it lies under the frame. */
+/** Accepts a chosen file with its default crop. */
 const useIt = (page: Page, title: string = photos.cropping.title) =>
 	page.getByRole('dialog', { name: title }).getByRole('button', { name: photos.cropping.done }).click()
 
@@ -33,7 +35,7 @@ async function fillBasics(page: Page) {
 	await chip(page, basics.interestedIn, texts.profile.interests.man).click()
 }
 
-/** Somebody new, also where the journeys run anew; the e-mail says computer science and the year of joining. */
+/** A new student in every run; the e-mail encodes computer science and the year of joining. */
 const newcomer = (hundred: number) => `25bcs${hundred * 100 + Math.floor(Math.random() * 100)}@iiitdmj.ac.in`
 
 async function begin(page: Page, hundred: number) {
@@ -42,7 +44,7 @@ async function begin(page: Page, hundred: number) {
 	await expect(heading(page, 'age')).toBeVisible()
 }
 
-test('somebody new joins, from the join card to the deck', async ({ page }) => {
+test('a new student joins, from the join card to the deck', async ({ page }) => {
 	const faults = watchPage(page)
 	await page.goto('/login')
 	await signInAtProvider(page, newcomer(1))
@@ -66,7 +68,7 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 	await expect(page.getByText(basics.nickname)).toBeVisible()
 	await next(page, 'photos').click()
 
-	// The server tells a photo from what only has its name.
+	// The server tells a photo from a file with a photo's name.
 	await expect(heading(page, 'photos')).toBeFocused()
 	await files(page).setInputFiles({ name: 'notes.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('just words') })
 	await expect(page.getByRole('alert')).toContainText(photos.refused.type)
@@ -104,7 +106,7 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 	await expect(field(page, hiding.rollPatterns.entry(1))).toBeFocused()
 	await page.reload()
 	await next(page, 'preview').click()
-	// What the server says stands beside its line too.
+	// The server's error stands beside its line too.
 	await expect(field(page, hiding.emails.entry(1))).toHaveAccessibleDescription('Nobody here has this address.')
 	await field(page, hiding.emails.entry(1)).fill('ex@iiitdmj.ac.in')
 	await page.getByRole('button', { name: hiding.emails.add }).click()
@@ -133,6 +135,9 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 	for (const step of ['photos', 'words', 'visibility', 'preview'] as const) await next(page, step).click()
 	await page.getByRole('button', { name: preview.publish }).dblclick()
 
+	await expect(heading(page, 'backup')).toBeFocused()
+	await expect(page.getByText(texts.welcome.progress(7, 7))).toBeVisible()
+	await page.getByRole('button', { name: texts.welcome.later, exact: true }).click()
 	await expect(page).toHaveURL('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 	expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':joining')))).toEqual([])
@@ -144,6 +149,43 @@ test('somebody new joins, from the join card to the deck', async ({ page }) => {
 	// The refused photo, e-mail and save.
 	expect(faults.filter((fault) => !/4(?:15|22)/.test(fault))).toEqual([])
 })
+
+test('after the card, a backup is made by the screen lock or by words', { tag: '@long' }, async ({ page }) => {
+	test.slow() // two students
+	const lock = await addScreenLock(page)
+	const ways = {
+		passkey: () => page.getByRole('button', { name: texts.recovery.screenLock, exact: true }).click(),
+		async code() {
+			await keepWords(page)
+			await page.getByRole('button', { name: texts.recovery.close, exact: true }).click()
+		},
+	}
+	for (const kind of ['passkey', 'code'] as const)
+		await test.step(kind, async () => {
+			await begin(page, kind === 'passkey' ? 8 : 9)
+			await publish(page)
+			await expect(heading(page, 'backup')).toBeVisible()
+			await ways[kind]()
+			await expect(page).toHaveURL('/home')
+			await expect(topCard(page).getByRole('heading')).toBeVisible()
+			await page.goto('/settings')
+			await expect(page.getByText(texts.recovery.kinds[kind], { exact: true })).toBeVisible()
+		})
+	expect(await lock.count()).toBe(1)
+})
+
+/** Takes all steps until the card is published. */
+async function publish(page: Page) {
+	await agree(page)
+	await next(page, 'basics').click()
+	await fillBasics(page)
+	await next(page, 'photos').click()
+	await files(page).setInputFiles([await picture(page, 'one.jpg', '#c63')])
+	await useIt(page)
+	await expect(page.getByRole('button', { name: photos.remove(1) })).toBeVisible()
+	for (const step of ['words', 'visibility', 'preview'] as const) await next(page, step).click()
+	await page.getByRole('button', { name: preview.publish }).click()
+}
 
 test('by keyboard alone, back and forth', async ({ page }) => {
 	await begin(page, 2)
@@ -174,7 +216,9 @@ test('by keyboard alone, back and forth', async ({ page }) => {
 	await expect(chip(page, basics.gender, texts.profile.genders.man).getByRole('radio')).toBeChecked()
 })
 
-test('somebody under 18 is asked twice, refused kindly, and held back until they are not', async ({ page }) => {
+test('a student under 18 is asked twice, refused kindly, and locked out until they are of age', {
+	tag: '@long',
+}, async ({ page }) => {
 	const email = newcomer(3)
 	await signIn(page, email)
 	await page.goto('/welcome')
@@ -197,7 +241,9 @@ test('somebody under 18 is asked twice, refused kindly, and held back until they
 	await expect(page.getByRole('alert')).toContainText(texts.login.failures.under_age)
 })
 
-test('a photo is shown on its way, cancelled, tried again, dropped and pasted', async ({ page }) => {
+test('a photo is shown while it uploads, cancelled, retried, dropped and pasted', { tag: '@long' }, async ({
+	page,
+}) => {
 	await begin(page, 4)
 	await agree(page)
 	await next(page, 'basics').click()
@@ -241,7 +287,7 @@ test('a photo is shown on its way, cancelled, tried again, dropped and pasted', 
 	}
 })
 
-test('signing out and forgetting the device leaves nothing of what was written', async ({ page }) => {
+test('signing out and forgetting the device erases the unsaved text', async ({ page }) => {
 	await begin(page, 5)
 	await field(page, age.birthDate).pressSequentially('14082004')
 	const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':joining')))
@@ -253,7 +299,7 @@ test('signing out and forgetting the device leaves nothing of what was written',
 	expect(await kept()).toEqual([])
 })
 
-test('without a word from the server one can begin, and is asked to wait only for the photos', async ({ page }) => {
+test('without an answer of the server one can begin, and only the photos wait', async ({ page }) => {
 	await page.route(`**${joiningPaths.joining}`, (route) => route.abort())
 	await begin(page, 6)
 	await agree(page)
@@ -270,7 +316,7 @@ test('without a word from the server one can begin, and is asked to wait only fo
 	await expect(files(page)).toBeFocused()
 })
 
-test('the browser’s Back and Forward go from step to step, and nothing that was written goes', async ({ page }) => {
+test('the browser’s Back and Forward go from step to step and lose no text', { tag: '@long' }, async ({ page }) => {
 	await signIn(page, newcomer(7))
 	await page.goto('/home')
 	await page.getByRole('link', { name: texts.home.join.make }).click()
@@ -298,7 +344,7 @@ test('the browser’s Back and Forward go from step to step, and nothing that wa
 	await page.goBack()
 	await expect(heading(page, 'photos')).toBeVisible()
 
-	// The way's own button takes the same entries back.
+	// The flow's own button goes back through the same entries.
 	await back(page).click()
 	await expect(heading(page, 'basics')).toBeVisible()
 	await page.goBack()
@@ -306,7 +352,7 @@ test('the browser’s Back and Forward go from step to step, and nothing that wa
 	await page.goBack()
 	await expect(page).toHaveURL('/home')
 
-	// Forward comes to the first step, whatever step was reached; a step that is not right cannot be passed.
+	// Forward leads to the first step from any step; an invalid step cannot be skipped.
 	await page.goForward()
 	await expect(heading(page, 'age')).toBeVisible()
 	await field(page, age.birthDate).fill('')

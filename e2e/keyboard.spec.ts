@@ -5,7 +5,7 @@ import { quietNotices } from '#support/quiet-notices.ts'
 import { keepCards } from '#support/serve-cards.ts'
 import { signIn, student, topCard, topName } from '#support/sign-in.ts'
 
-// No pointer and no script's focus() here: what these journeys do is done with Tab, Enter, Space, Escape and the arrows.
+// No pointer and no script's focus() here: these journeys use Tab, Enter, Space, Escape and the arrows only.
 
 test('a whole visit by keyboard alone', async ({ page }, { project }) => {
 	test.slow()
@@ -15,7 +15,7 @@ test('a whole visit by keyboard alone', async ({ page }, { project }) => {
 	await tabAndPress(page, texts.landing.pause, 'Space')
 	await tabAndPress(page, texts.landing.start)
 	await expect(page).toHaveURL('/login')
-	// The address is there before its screen is.
+	// The address changes before its screen is there.
 	await expect(page.getByRole('button', { name: texts.login.button })).toBeVisible()
 	await tabAndPress(page, `${texts.login.button} ${texts.login.google}`)
 
@@ -56,7 +56,7 @@ test('a whole visit by keyboard alone', async ({ page }, { project }) => {
 	await expect(page.getByRole('alert')).toContainText(texts.home.nothingNew)
 })
 
-test('who goes on in a screen as soon as it is drawn keeps the focus there', async ({ page }, { project }) => {
+test('a member who continues as soon as a screen is drawn keeps the focus there', async ({ page }, { project }) => {
 	test.skip(project.name === 'phone', 'there a menu lies between, which gives the focus back when it closes')
 	await beginAtHome(page, project)
 	await page.evaluate(() => {
@@ -71,7 +71,9 @@ test('who goes on in a screen as soon as it is drawn keeps the focus there', asy
 	expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
 })
 
-test('from home to another screen and back, the focus at the beginning of each', async ({ page }, { project }) => {
+test('from home to another screen and back, the focus starts at the beginning of each', async ({ page }, {
+	project,
+}) => {
 	await beginAtHome(page, project)
 	if (project.name === 'phone') {
 		await tabAndPress(page, texts.nav.menu)
@@ -87,7 +89,7 @@ test('from home to another screen and back, the focus at the beginning of each',
 	await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('the own profile is edited, and somebody signs out, by keyboard alone', async ({ page }, { project }) => {
+test('the own profile is edited, and a member signs out, by keyboard alone', async ({ page }, { project }) => {
 	test.slow()
 	await beginAtHome(page, project)
 	await tabAndPress(page, texts.nav.account)
@@ -122,7 +124,7 @@ test('the link past the navigation leads to the screen itself', async ({ page },
 	await tabTo(page, texts.home.deck)
 })
 
-test('deciding the last card leads the focus to what takes its place', async ({ page }, { project }) => {
+test('deciding the last card moves the focus to its replacement', async ({ page }, { project }) => {
 	await page.route('**/api/users/all', async (route) => {
 		const response = await route.fetch()
 		await route.fulfill({ response, json: (await response.json()).slice(0, 2) })
@@ -144,7 +146,7 @@ async function beginAtHome(page: Page, { name }: { name: string }): Promise<void
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 }
 
-/** Another card comes up, and the focus is still somewhere. */
+/** Expects another card, and the focus still on something. */
 async function expectDecision(page: Page, decide: () => Promise<void>): Promise<void> {
 	const name = await topName(page)
 	await decide()

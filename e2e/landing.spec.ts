@@ -5,7 +5,7 @@ import { noteCalls, noteConsole } from '#support/console.ts'
 
 const start = (page: Page) => page.getByRole('button', { name: 'GET STARTED' }).click()
 
-test('the logo loops by itself and for ever, 360 frames at 60 a second, until it is paused', async ({ page }) => {
+test('the logo plays on its own and loops, 360 frames at 60 a second, until it is paused', async ({ page }) => {
 	await page.goto('/')
 	const logo = page.getByRole('img', { name: texts.landing.logo })
 	const loops = () =>
@@ -35,7 +35,7 @@ test('the tagline stands between two lines, above the button and the institute',
 	await expect(page.getByText("IIITDMJ'S EXCLUSIVE DATING APPLICATION")).toBeVisible()
 })
 
-test('GET STARTED leads a visitor without a token to /login, and asks nobody', async ({ page }) => {
+test('GET STARTED leads a visitor without a token to /login without a request', async ({ page }) => {
 	const calls = noteCalls(page)
 	await page.goto('/')
 	await start(page)
@@ -44,7 +44,7 @@ test('GET STARTED leads a visitor without a token to /login, and asks nobody', a
 	expect(calls).toEqual([])
 })
 
-test('GET STARTED asks as specified; a refusal takes both tokens and leads to /login without a word', async ({
+test('GET STARTED makes the specified check; a refusal deletes both tokens and leads to /login without a message', async ({
 	page,
 }) => {
 	const lines = noteConsole(page)
@@ -63,7 +63,7 @@ test('GET STARTED asks as specified; a refusal takes both tokens and leads to /l
 	expect(lines).toEqual([])
 })
 
-test('a login check that throws is logged in the specified words and leads to /login without a word', async ({
+test('a login check that throws is logged in the specified words and leads to /login without a message', async ({
 	page,
 }) => {
 	const lines = noteConsole(page)
@@ -79,7 +79,7 @@ test('a login check that throws is logged in the specified words and leads to /l
 	await expectLogin(page)
 })
 
-/** The login page stands, and nothing is said to the visitor. */
+/** Expects the login page without a message to the visitor. */
 async function expectLogin(page: Page) {
 	await expect(page).toHaveURL('/login')
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

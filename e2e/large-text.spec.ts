@@ -4,7 +4,7 @@ import { expectHomeWhole } from '#support/in-view.ts'
 import { sideScroll } from '#support/side-scroll.ts'
 import { enterHome, student, topCard } from '#support/sign-in.ts'
 
-// Twice the text size, as people set it in their browser.
+// Twice the text size, as set in the browser.
 test.use({
 	launchOptions: async ({ launchOptions }, use) => {
 		await use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--blink-settings=defaultFontSize=32'] })
@@ -22,7 +22,7 @@ const sizes = {
 	],
 }
 
-test('home shows the name and the buttons at twice the text size', async ({ page }, { project }) => {
+test('home shows the name and the buttons at twice the text size', { tag: '@long' }, async ({ page }, { project }) => {
 	await enterHome(page, student(project.name === 'phone' ? 11 : 12))
 	for (const size of sizes[project.name === 'phone' ? 'phone' : 'desktop']) {
 		await page.setViewportSize(size)
@@ -35,7 +35,7 @@ test('home shows the name and the buttons at twice the text size', async ({ page
 	}
 })
 
-test('the pages outside can be read and pressed at twice the text size', async ({ page }) => {
+test('the public pages can be read and pressed at twice the text size', async ({ page }) => {
 	for (const size of [...sizes.phone, ...sizes.desktop]) {
 		await page.setViewportSize(size)
 		for (const [path, role, name] of [

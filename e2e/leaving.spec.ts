@@ -1,16 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { leavingPaths } from '@ydo/contract/account'
 import { cardPaths } from '@ydo/contract/cards'
-import { leavingPaths } from '@ydo/contract/leaving'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { type Chatter, chattingPair } from '#support/chatting-pair.ts'
 import { ownName, publishCard } from '#support/publish-card.ts'
-import { signIn, topCard } from '#support/sign-in.ts'
+import { signIn, signInAtProvider, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
-/** Somebody new, also where the journeys run anew. */
+/** A new student in every run. */
 const newcomer = (hundred: number) => `25bds${hundred * 100 + Math.floor(Math.random() * 100)}@iiitdmj.ac.in`
 const button = (page: Page, name: string) => page.getByRole('button', { name })
 
@@ -19,7 +19,7 @@ async function idsSeenBy(page: Page, headers: Record<string, string>): Promise<s
 	return cards.map((card: { id: string }) => card.id)
 }
 
-/** Makes the file of all that is one's own; what it says, a letter for each byte. */
+/** Exports the member's data; returns the file's content, one character per byte. */
 async function exportedTo(page: Page, path: string): Promise<string> {
 	await button(page, texts.yourData.export).click()
 	const coming = page.waitForEvent('download')
@@ -30,7 +30,7 @@ async function exportedTo(page: Page, path: string): Promise<string> {
 	return (await readFile(path)).toString('latin1')
 }
 
-test('a new student ends a sign-in, exports all, deletes at once, is gone from lists, and is a newcomer afterwards', async ({
+test('a new student ends a sign-in, exports all, deletes at once, is gone from lists, and cannot join again on the same day', async ({
 	page,
 }, testInfo) => {
 	const faults = watchPage(page)
@@ -57,7 +57,7 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 		const text = await exportedTo(page, path)
 		for (const part of ['server.json', 'this-device.json', 'photos/1.webp', 'Tara X', hers, '5.6', 'WEBPVP8'])
 			expect(text).toContain(part)
-		// Not every machine has another program for it; the unit tests read the format.
+		// Not every machine has another unzip program; the unit tests read the format.
 		const tested = spawnSync('unzip', ['-tq', path])
 		if (!tested.error) expect(tested.stdout.toString()).toContain('No errors')
 		await expect(page.getByRole('link', { name: texts.yourData.save })).toBeFocused()
@@ -82,13 +82,15 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 	expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([])
 	expect(await idsSeenBy(page, him.headers)).not.toContain(her.id)
 
-	await signIn(page, hers)
-	await page.goto('/home')
-	await expect(page.getByRole('heading', { name: texts.home.join.title })).toBeVisible()
+	await page.goto('/login')
+	await signInAtProvider(page, hers)
+	await expect(page.getByRole('alert')).toContainText(texts.login.failures.left_lately)
 	expect(faults.filter((fault) => !/ERR_FAILED|leaving/.test(String(fault)))).toEqual([])
 })
 
-test('who leaves in seven days is seen by nobody, and stays by signing in and saying so', async ({ page }) => {
+test('a member who leaves in seven days is seen by nobody, and stays by signing in and saying so', {
+	tag: '@long',
+}, async ({ page }) => {
 	const [hers, his] = [newcomer(3), newcomer(4)]
 	const her = await publishCard(page, hers, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
 	const him = await publishCard(page, his, { name: ownName('Ishan'), gender: 'man', interestedIn: ['woman'] })
@@ -115,35 +117,37 @@ test.describe('chats in the file', () => {
 		open = []
 	})
 
-	test('they are in it where the device can read them; where it cannot, screen and file say so', async ({
-		browser,
-		baseURL,
-	}, testInfo) => {
-		// Making two members with vaults takes its time.
-		test.setTimeout(180_000)
-		const [her, him] = await chattingPair({ browser, baseURL })
-		open = [her, him]
-		const [match] = her.played.chats.list()
-		await him.played.chats.send(match?.id ?? '', 'Chai at the lake?')
-		await him.played.sync()
-		await her.page.goto(`/matched/${match?.id}`)
-		await her.page.getByRole('textbox', { name: texts.chat.composer.label(him.first) }).fill('With ginger')
-		await button(her.page, texts.chat.composer.send).click()
-		await expect(her.page.getByRole('article').last()).toContainText('With ginger')
-		await her.page.goto('/settings')
-		const text = await exportedTo(her.page, testInfo.outputPath('hers.zip'))
-		for (const part of ['chats/1.json', 'Chai at the lake?', '"from": "peer"', 'With ginger', '"from": "me"'])
-			expect(text).toContain(part)
-		await expect(her.page.getByText(texts.yourData.withoutChats)).toBeHidden()
+	test(
+		'the file has the chats if the device can read them; otherwise screen and file say so',
+		{ tag: '@long' },
+		async ({ browser, baseURL }, testInfo) => {
+			// Making two members with vaults takes a while.
+			test.setTimeout(180_000)
+			const [her, him] = await chattingPair({ browser, baseURL })
+			open = [her, him]
+			const [match] = her.played.chats.list()
+			await him.played.chats.send(match?.id ?? '', 'Chai at the lake?')
+			await him.played.sync()
+			await her.page.goto(`/matched/${match?.id}`)
+			await her.page.getByRole('textbox', { name: texts.chat.composer.label(him.first) }).fill('With ginger')
+			await button(her.page, texts.chat.composer.send).click()
+			await expect(her.page.getByRole('article').last()).toContainText('With ginger')
+			await expect(her.page.getByText(new RegExp(`^\\d\\d:\\d\\d${texts.chat.states.sent}$`))).toBeVisible()
+			await her.page.goto('/settings')
+			const text = await exportedTo(her.page, testInfo.outputPath('hers.zip'))
+			for (const part of ['chats/1.json', 'Chai at the lake?', '"from": "peer"', 'With ginger', '"from": "me"'])
+				expect(text).toContain(part)
+			await expect(her.page.getByText(texts.yourData.withoutChats)).toBeHidden()
 
-		const locked = await browser.newContext({ baseURL: baseURL ?? '' })
-		const page = await locked.newPage()
-		await signIn(page, her.email)
-		await page.goto('/settings')
-		const other = await exportedTo(page, testInfo.outputPath('locked.zip'))
-		expect(other).toContain(texts.yourData.withoutChats)
-		expect(other).not.toContain('With ginger')
-		await expect(page.getByText(texts.yourData.withoutChats)).toBeVisible()
-		await locked.close()
-	})
+			const locked = await browser.newContext({ baseURL: baseURL ?? '' })
+			const page = await locked.newPage()
+			await signIn(page, her.email)
+			await page.goto('/settings')
+			const other = await exportedTo(page, testInfo.outputPath('locked.zip'))
+			expect(other).toContain(texts.yourData.withoutChats)
+			expect(other).not.toContain('With ginger')
+			await expect(page.getByText(texts.yourData.withoutChats)).toBeVisible()
+			await locked.close()
+		},
+	)
 })

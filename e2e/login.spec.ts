@@ -23,7 +23,7 @@ test('the heart is drawn within five seconds, above the title, the statement and
 	await expect(page).toHaveURL('/how')
 })
 
-test('the button shows that it leaves, and leaves with the whole browser for /auth/signin/google', async ({ page }) => {
+test('the button shows its pending state, and navigates the browser to /auth/signin/google', async ({ page }) => {
 	await keepFirstMain(page)
 	await page.goto('/login')
 	await expect.poll(() => firstMainIsAlive(page)).toBe(true)
@@ -33,7 +33,7 @@ test('the button shows that it leaves, and leaves with the whole browser for /au
 		await route.fulfill({ contentType: 'text/html', body: '<h1>The provider</h1>' })
 	})
 	const left = page.waitForRequest('**/auth/signin/google')
-	// Read within the press: a page that is leaving answers no questions.
+	// Read within the press: a page that is unloading cannot be evaluated.
 	const seen = await page.getByRole('button', button).evaluate(async (it: HTMLElement) => {
 		it.click()
 		await new Promise((done) => setTimeout(done))
@@ -52,7 +52,7 @@ test('the button shows that it leaves, and leaves with the whole browser for /au
 	await expect(page).toHaveURL('/auth/signin/google')
 })
 
-test('until the check has answered there is no login card; then home comes, or the card', async ({ page }) => {
+test('no login card appears until the check has answered; then home comes, or the card', async ({ page }) => {
 	await signIn(page, student(5))
 	const answer = Promise.withResolvers<void>()
 	await page.route('**/auth/user', async (route) => {
@@ -65,7 +65,7 @@ test('until the check has answered there is no login card; then home comes, or t
 	answer.resolve()
 	await expect(page).toHaveURL('/home')
 
-	// Else those of the sign-in would come back.
+	// Otherwise the tokens of the sign-in would come back.
 	await page.evaluate(() => localStorage.clear())
 	await holdTokens(page)
 	await page.goto('/login')

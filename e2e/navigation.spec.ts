@@ -6,7 +6,7 @@ import { enterHome, signIn, student } from '#support/sign-in.ts'
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: texts.nav.menu })
 
-/** Notes of each closing of a dialog whether its panel takes anything meanwhile, and how long its animation has played. */
+/** Records for each closing of a dialog whether its panel takes input meanwhile, and how long its animation has played. */
 const noteClosings = (page: Page) =>
 	page.addInitScript(() => {
 		new MutationObserver((changes) => {
@@ -15,7 +15,7 @@ const noteClosings = (page: Page) =>
 				const panel = target.firstElementChild as HTMLElement
 				const [animation] = panel.getAnimations()
 				const { inert } = panel
-				// Resolves when it has played to its end, before anybody else learns of it; never when it is cut short.
+				// Resolves first when it has played to its end; never when it is cut short.
 				animation?.finished.then(({ currentTime }) =>
 					performance.mark('closing', { detail: { inert, played: Number(currentTime) } }),
 				)
@@ -55,7 +55,7 @@ test.describe('the drawer', { tag: '@waits' }, () => {
 		}
 	})
 
-	test('takes nothing while it closes, and no second Escape cuts its time short', async ({ page }) => {
+	test('takes no input while it closes, and a second Escape does not shorten it', async ({ page }) => {
 		await page.getByRole('button', { name: texts.nav.menu }).click()
 		await expect(drawer(page)).toBeVisible()
 		await page.keyboard.press('Escape')
@@ -114,7 +114,7 @@ test('the desktop’s indicator slides under the active link in 0.8 s; on home n
 		.toEqual([0, 0])
 })
 
-test('the navigation and a picture stand on /callback as well', async ({ page }) => {
+test('/callback has the navigation and a picture too', async ({ page }) => {
 	await page.addInitScript(() => {
 		new MutationObserver(() => {
 			if (location.pathname !== '/callback') return
@@ -126,7 +126,7 @@ test('the navigation and a picture stand on /callback as well', async ({ page })
 	expect(await page.evaluate(() => performance.getEntriesByName('whole').length)).toBeGreaterThan(0)
 })
 
-/** Lets the code of a screen through only when it is released. */
+/** Holds back a screen's code until it is released. */
 async function holdScreen(page: Page, name: string): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
 	await page.route(`**/assets/${name}-*.js`, async (route) => {
@@ -136,9 +136,9 @@ async function holdScreen(page: Page, name: string): Promise<() => void> {
 	return resolve
 }
 
-test('the navigation stands, and stays, while a guarded screen’s code is late', async ({ page }, { project }) => {
+test('the navigation appears, and stays, while a guarded screen’s code is late', async ({ page }, { project }) => {
 	await signIn(page, student(project.name === 'phone' ? 16 : 15))
-	// At every frame since it was first there.
+	// At every frame since its first.
 	await page.addInitScript(() => {
 		let [seen, before] = [false, true]
 		const look = () => {
@@ -162,7 +162,7 @@ test('the navigation stands, and stays, while a guarded screen’s code is late'
 	expect(await page.evaluate(() => performance.getEntriesByName('navigation gone').length)).toBe(0)
 })
 
-test('a screen whose code is late takes the focus when it comes', async ({ page }) => {
+test('a screen with late code takes the focus when it comes', async ({ page }) => {
 	const release = await holdScreen(page, 'how')
 	await page.goto('/login')
 	await page.getByRole('link', { name: texts.login.how, exact: true }).click()

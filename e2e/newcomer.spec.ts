@@ -11,7 +11,7 @@ function expectWithin15Percent(measured: number, specified: number): void {
 	expect(Math.abs(measured / specified - 1)).toBeLessThan(0.15)
 }
 
-test('a newcomer comes in, lands back on /, presses GET STARTED again and swipes', async ({ page }, { project }) => {
+test('a newcomer signs in, lands back on /, presses GET STARTED again and swipes', async ({ page }, { project }) => {
 	const faults = watchPage(page)
 	await page.goto('/')
 	await expect(page.getByText(texts.footer('IIITDMJ'))).toBeVisible()
@@ -53,13 +53,13 @@ test('the timed welcome takes its specified time, greets by first name and ends 
 	await page.waitForURL('/home', { timeout: 20_000 })
 	const { intro = 0, greeting = 0, bar = 0, done = 0 } = await stageDurations(page)
 	const { preloaderIntro, preloaderGreeting, preloaderStep, preloaderEnd } = timings
-	// Each border of the timeline is tested with a clock of its own (preloader-frame.test.ts); here, that it is played so.
+	// Each border of the timeline is tested with a fake clock (preloader-frame.test.ts); here, that it is applied.
 	const opening = preloaderIntro + preloaderGreeting
 	expectWithin15Percent(intro + greeting, opening)
 	expectWithin15Percent(intro + greeting + bar + done, opening + 50 * preloaderStep + preloaderEnd)
 })
 
-test('somebody already signed in is led past the login page', async ({ page }) => {
+test('a signed-in member is redirected past the login page', async ({ page }) => {
 	await page.goto('/login')
 	await signInAtProvider(page, student(5))
 	await page.waitForURL('/')
@@ -67,7 +67,7 @@ test('somebody already signed in is led past the login page', async ({ page }) =
 	await expect(page).toHaveURL('/home')
 })
 
-test('a visitor is led from every guarded screen to the login page', async ({ page }) => {
+test('a visitor is redirected from every guarded screen to the login page', async ({ page }) => {
 	for (const path of ['/home', '/profile', '/preloader']) {
 		await page.goto(path)
 		await expect(page).toHaveURL('/login')

@@ -1,5 +1,5 @@
 import { type Browser, devices, expect, type Page, test } from '@playwright/test'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { signInHeadless } from '@ydo/client/member/headless-member'
 import { texts } from '@ydo/contract/texts'
 import { ownName, publishCard } from '#support/publish-card.ts'
 import { untilQuiet } from '#support/quiet.ts'
@@ -15,7 +15,7 @@ const bell = (page: Page) =>
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem').getByRole('link')
 const unread = (page: Page) => page.getByRole('main').getByRole('img', { name: words.unread })
 
-/** Signs in as a person does, on a kind of device: Chromium says that it is one. */
+/** Signs in as a person does, on an emulated device. */
 async function signInOn(kind: 'iPhone 15' | 'iPad Mini', email: string, browser: Browser): Promise<Page> {
 	const page = await browser.newPage({ userAgent: devices[kind].userAgent })
 	await page.goto('/login')
@@ -24,7 +24,7 @@ async function signInOn(kind: 'iPhone 15' | 'iPad Mini', email: string, browser:
 	return page
 }
 
-/** Somebody new, signed in here, who signed in on another kind of device after that: it is told. */
+/** A new member, signed in here and then on another kind of device, which causes a notice. */
 async function enter(page: Page, browser: Browser): Promise<string> {
 	const email = newcomer('tara')
 	await publishCard(page, email, { name: ownName('Tara'), gender: 'nonbinary', interestedIn: ['nonbinary'] })
@@ -34,16 +34,14 @@ async function enter(page: Page, browser: Browser): Promise<string> {
 	return email
 }
 
-test('a sign-in elsewhere is told at once, leads to the sign-ins, and is read on all devices', async ({
-	page,
-	browser,
-	baseURL,
-}) => {
+test('a sign-in elsewhere is announced at once, leads to the sign-ins, and is read on all devices', {
+	tag: '@long',
+}, async ({ page, browser, baseURL }) => {
 	const faults = watchPage(page)
 	const email = await enter(page, browser)
 	await page.goto('/search')
 	await expect(bell(page)).toHaveAccessibleDescription(words.mark(1))
-	// The title counts what waits for an answer: this does not.
+	// The title counts things that need an answer: this does not.
 	await expect(page).toHaveTitle(`${nav.search} · ${appName}`)
 	await expect(page.getByRole('alert')).toHaveCount(0)
 
@@ -63,7 +61,7 @@ test('a sign-in elsewhere is told at once, leads to the sign-ins, and is read on
 	await expect(unread(page)).toHaveCount(2)
 	await expect(bell(page)).not.toHaveAccessibleDescription(words.mark(2))
 	await expect(page).toHaveTitle(`${nav.notifications} · ${appName}`)
-	// They stay marked as long as one looks at them.
+	// They stay marked as long as the page is open.
 	await expect(unread(page)).toHaveCount(2)
 	await page.getByRole('button', { name: words.allRead }).click()
 	await expect(unread(page)).toHaveCount(0)
@@ -75,11 +73,11 @@ test('a sign-in elsewhere is told at once, leads to the sign-ins, and is read on
 	expect(faults).toEqual([])
 })
 
-test('what happened stands there without a network, and after it', async ({ page, context, browser }) => {
+test('past events are listed without a network, and after it', async ({ page, context, browser }) => {
 	await enter(page, browser)
 	await page.goto('/notifications')
 	await expect(rows(page)).toHaveCount(1)
-	// What says that there is no network comes when the page has nothing else to fetch.
+	// The message about the missing network comes when the page has nothing else to fetch.
 	await untilQuiet(page)
 	await context.setOffline(true)
 	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
@@ -87,7 +85,7 @@ test('what happened stands there without a network, and after it', async ({ page
 	await context.setOffline(false)
 	await expect(page.getByText(texts.toasts.offline)).toHaveCount(0)
 
-	// The pages come, and no answer.
+	// The pages load, and calls get no answer.
 	await page.route(/\/(api|auth)\//, () => {})
 	await page.reload()
 	await expect(rows(page)).toHaveCount(1)
@@ -97,7 +95,7 @@ test('what happened stands there without a network, and after it', async ({ page
 	await expect(page).toHaveURL('/settings#sessions')
 })
 
-test('before anything happened the bell sleeps', async ({ page }) => {
+test('before any event the bell sleeps', async ({ page }) => {
 	await signIn(page, newcomer('asleep'))
 	await hearNotices(page)
 	await page.goto('/notifications')
@@ -107,7 +105,7 @@ test('before anything happened the bell sleeps', async ({ page }) => {
 	await expect(page).toHaveURL('/home')
 })
 
-test('toasts show words only where one wants that', async ({ page, browser }) => {
+test('toasts show words only if the member wants that', async ({ page, browser }) => {
 	await enter(page, browser)
 	await page.goto('/settings')
 	const show = page.getByRole('switch', { name: words.settings.words })

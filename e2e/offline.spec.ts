@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { signInHeadless } from '@ydo/client/member/headless-member'
 import { texts } from '@ydo/contract/texts'
 import { heldFiles, workerHolds } from '#support/held-worker.ts'
 import { enterHome, signIn, signInAtProvider, student, topCard, topName } from '#support/sign-in.ts'
 import { serveTwoVersions } from '#support/two-versions.ts'
 
-// With a real service worker in a real browser; all other journeys go without one.
+// With a real service worker in a real browser; all other journeys run without one.
 test.use({ serviceWorkers: 'allow' })
 
 const offline = texts.toasts.offline
@@ -20,14 +20,14 @@ async function shownPhoto(page: Page): Promise<boolean> {
 		.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
 }
 
-test('without a network home shows the deck with its photos, says so once, and says when there is one again', {
+test('without a network home shows the deck with its photos, says so once, and says when the network returns', {
 	tag: '@browsers',
 }, async ({ page, context }) => {
 	await enterHome(page, student(13))
 	await workerHolds(page)
 	await expect.poll(() => photos(page)).not.toEqual([])
 	const name = await topName(page)
-	// The browser's own cache has no part in it.
+	// Disables the browser's own cache.
 	const browser = await context.newCDPSession(page)
 	await browser.send('Network.clearBrowserCache')
 	await browser.detach()
@@ -37,7 +37,7 @@ test('without a network home shows the deck with its photos, says so once, and s
 	await expect.poll(() => shownPhoto(page)).toBe(true)
 	await expect(page.getByText(/you are offline/i)).toHaveCount(1)
 
-	// What is decided meanwhile stays decided.
+	// A decision made meanwhile stays.
 	await page.getByRole('button', { name: texts.home.pass }).click()
 	await expect(topCard(page).getByRole('heading')).not.toHaveText(name)
 	const next = await topName(page)
@@ -53,11 +53,9 @@ test('without a network home shows the deck with its photos, says so once, and s
 	await expect(page.getByText(texts.toasts.backOnline)).toHaveCount(0)
 })
 
-test('every screen is there without a network, under the headers of the server, and none waits for ever', async ({
-	page,
-	context,
-	request,
-}) => {
+test("every screen loads without a network, under the server's headers, and none waits for ever", {
+	tag: '@long',
+}, async ({ page, context, request }) => {
 	await enterHome(page, student(14))
 	await workerHolds(page)
 	const served = new Map<string, string | undefined>()
@@ -84,7 +82,7 @@ test('every screen is there without a network, under the headers of the server, 
 	await expect(page).toHaveURL(/\/(preloader|home)$/)
 })
 
-test('no answer of a call is ever held, and no address of a photo with its signature', async ({ page }) => {
+test('caches no response of a call, and no address of a photo with its signature', async ({ page }) => {
 	await enterHome(page, student(15))
 	await workerHolds(page)
 	await page.reload()
@@ -94,7 +92,7 @@ test('no answer of a call is ever held, and no address of a photo with its signa
 	expect(held.filter((path) => /^\/(api|auth|log)\b|\?/.test(path))).toEqual([])
 })
 
-test('who is signed out signs in through the worker, and is told where there is no network', async ({
+test('a visitor signs in through the worker, and sees an error without a network', { tag: '@long' }, async ({
 	page,
 	context,
 }) => {
@@ -112,7 +110,7 @@ test('who is signed out signs in through the worker, and is told where there is 
 	expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull()
 })
 
-test('a server that refuses is believed, whatever the device holds', async ({ page }) => {
+test("a server's refusal overrides stored data", async ({ page }) => {
 	await enterHome(page, student(17))
 	await workerHolds(page)
 	await page.evaluate(() => {
@@ -123,7 +121,9 @@ test('a server that refuses is believed, whatever the device holds', async ({ pa
 	await expect(page).toHaveURL('/login')
 })
 
-test('forgetting the device leaves neither a worker nor anything it held; keeping leaves both', async ({ page }) => {
+test('forgetting the device removes the worker and all its data; keeping leaves both', { tag: '@long' }, async ({
+	page,
+}) => {
 	for (const choice of [texts.settings.keep, texts.settings.forget]) {
 		await enterHome(page, student(18))
 		await workerHolds(page)
@@ -160,11 +160,9 @@ test.describe('versions', () => {
 		}, tokens)
 	}
 
-	test('a new one waits until somebody takes it, for all tabs but where somebody writes; an old tab keeps its files', async ({
-		page,
-		context,
-		baseURL,
-	}) => {
+	test('a new version waits until somebody accepts it, for all tabs except those with unsaved text; an old tab keeps its files', {
+		tag: '@long',
+	}, async ({ page, context, baseURL }) => {
 		const product = await serveTwoVersions(baseURL ?? '')
 		await keepTokens(page, product.url, student(19))
 		await openAt(page, `${product.url}/home`)
@@ -189,7 +187,7 @@ test.describe('versions', () => {
 		}
 		expect(await entry(writing)).toBe(first)
 		await expect(writing.getByRole('combobox', { name: texts.search.field })).toHaveValue('carrom')
-		// Code that was not on the page yet, under a name that the server has no more.
+		// Code that was not on the page yet, under a name that the server no longer has.
 		await writing.getByRole('link', { name: texts.nav.settings }).first().click()
 		await expect(writing.getByRole('heading', { name: texts.nav.settings, level: 1 })).toBeVisible()
 		expect(Object.keys(await heldFiles(page))).toContain(shell)
@@ -204,10 +202,10 @@ test.describe('versions', () => {
 		product.close()
 	})
 
-	test('where a browser believes in a network that brings nothing, the device is shown, until the server is back', {
-		tag: '@waits',
+	test('on a network that brings nothing, the stored app is shown until the server is back', {
+		tag: ['@long', '@waits'],
 	}, async ({ page, baseURL }) => {
-		// Each silence is waited for as long as the worker and the pages do.
+		// The worker and the pages run into every timeout.
 		test.slow()
 		const product = await serveTwoVersions(baseURL ?? '')
 		await keepTokens(page, product.url, student(12))
@@ -229,10 +227,9 @@ test.describe('versions', () => {
 		product.close()
 	})
 
-	test('a server that serves the other worker takes it away from every browser, with all it held', async ({
-		page,
-		baseURL,
-	}) => {
+	test('a server that serves the other worker removes the old one and its data from every browser', {
+		tag: '@long',
+	}, async ({ page, baseURL }) => {
 		const product = await serveTwoVersions(baseURL ?? '')
 		await keepTokens(page, product.url, student(20))
 		await openAt(page, `${product.url}/home`)
@@ -248,7 +245,7 @@ test.describe('versions', () => {
 	})
 })
 
-/** A browser with a profile on the disk: in a context of its own, as all other journeys have, a page is private and nothing is installed. */
+/** A browser with a profile on disk: in a separate context, as in all other journeys, a page is private and cannot be installed. */
 const ordinary = test.extend<{ context: BrowserContext }>({
 	context: async ({ launchOptions, baseURL, viewport }, use, info) => {
 		const options = { ...launchOptions, ...(baseURL && { baseURL }), viewport }
@@ -258,7 +255,7 @@ const ordinary = test.extend<{ context: BrowserContext }>({
 	},
 })
 
-// Chromium alone judges it; the headless shell finds no fault with any page.
+// Only Chromium checks it; the headless shell finds no fault with any page.
 ordinary('the pages can be installed', { tag: '@browsers' }, async ({ page, context }) => {
 	await signIn(page, student(13))
 	await page.goto('/home')

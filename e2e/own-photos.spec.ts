@@ -10,7 +10,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const tile = (page: Page, index: number, count: number) =>
 	page.getByRole('button', { name: photos.photo(index, count) })
 
-/** A wide picture, its left half of one colour and its right half of another. */
+/** A wide picture with a left and a right half of different colours. */
 async function picture(page: Page) {
 	const base64 = await page.evaluate(async () => {
 		const canvas = new OffscreenCanvas(1200, 800)
@@ -26,7 +26,7 @@ async function picture(page: Page) {
 	return { name: 'lake.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
 }
 
-/** The colour in the middle of a photo as it is shown. */
+/** The colour in the middle of a photo as shown. */
 const middle = (page: Page, name: RegExp) =>
 	page.getByRole('img', { name }).evaluate(async (image: HTMLImageElement) => {
 		await image.decode()
@@ -36,10 +36,9 @@ const middle = (page: Page, name: RegExp) =>
 		return red > blue ? 'red' : 'blue'
 	})
 
-test('photos are added, cropped, put in order and described with keys alone, and prompts answered; others see it', async ({
-	page,
-	browser,
-}) => {
+test('photos are added, cropped, reordered and described with keys alone, and prompts answered; others see it', {
+	tag: '@long',
+}, async ({ page, browser }) => {
 	const faults = watchPage(page)
 	await signIn(page, student(20))
 	await page.goto('/profile')
@@ -67,7 +66,7 @@ test('photos are added, cropped, put in order and described with keys alone, and
 	await expect(tile(page, count, count)).toBeVisible()
 	expect(await middle(page, new RegExp(`^${photos.photo(count, count)}$`))).toBe('blue')
 
-	// Its place.
+	// Its position.
 	await tile(page, count, count).press('Enter')
 	const ordered = page.waitForResponse((answer) => answer.url().endsWith('/order') && answer.ok())
 	await tile(page, count, count).press('ArrowLeft')
@@ -77,7 +76,7 @@ test('photos are added, cropped, put in order and described with keys alone, and
 	const { ids } = photoOrder.parse(answer.request().postDataJSON())
 	expect(photoList.parse(await answer.json()).map(({ id }) => id)).toEqual(ids)
 
-	// What is on it, and cropping it again.
+	// Its description, and cropping it again.
 	const described = page.waitForResponse((answer) => answer.url().endsWith('/description') && answer.ok())
 	const stamp = Date.now().toString(36)
 	const description = `The lake at ${stamp}`
@@ -90,7 +89,7 @@ test('photos are added, cropped, put in order and described with keys alone, and
 	await expect(page.getByRole('img', { name: new RegExp(description) })).toBeVisible()
 	await expect(page.getByRole('textbox', { name: photos.describe(count - 1) })).toHaveValue(description)
 
-	// A prompt; what is there of another run is taken out first.
+	// A prompt; one from another run is removed first.
 	const prompts = page.getByRole('group', { name: profile.prompts.title })
 	await prompts
 		.getByRole('button', { name: /^Remove/ })
@@ -119,14 +118,14 @@ test('photos are added, cropped, put in order and described with keys alone, and
 	await expect(details.getByRole('img', { name: description })).toHaveCount(1)
 	await other.close()
 
-	// As it was, for whoever comes next.
+	// Restores the previous state for the next run.
 	await button(page, profile.edit).press('Enter')
 	await opener.press('Enter')
 	const removed = page.waitForResponse((answer) => answer.request().method() === 'DELETE')
 	await button(page, photos.remove(count - 1)).press('Enter')
 	await button(page, photos.removing.keep).press('Enter')
 	await expect(button(page, photos.remove(count - 1))).toBeFocused()
-	// The question leaves the page a moment after it closed.
+	// The dialog leaves the page a moment after it closed.
 	await expect(page.locator('dialog').filter({ hasText: photos.removing.help })).toHaveCount(0)
 	await button(page, photos.remove(count - 1)).press('Enter')
 	await button(page, photos.removing.remove).press('Enter')
@@ -134,7 +133,9 @@ test('photos are added, cropped, put in order and described with keys alone, and
 	await expect(button(page, photos.remove(count))).toHaveCount(0)
 })
 
-test('a photo that is taken or left out leaves no entry behind: one Back leaves the page', async ({ page }) => {
+test('a photo that is taken or removed leaves no history entry: one Back leaves the page', { tag: '@long' }, async ({
+	page,
+}) => {
 	await signIn(page, student(19))
 	await page.goto('/settings')
 	await page.goto('/profile')
@@ -146,7 +147,7 @@ test('a photo that is taken or left out leaves no entry behind: one Back leaves 
 	const sheet = (index: number) => page.getByRole('dialog', { name: photos.cropping.titleOf(index, 2) })
 	const entry = () => page.evaluate(() => history.state?.dialog)
 
-	// The one that follows is not taken for gone with the first.
+	// Removing the first does not remove the one that follows.
 	await page.locator('input[type=file]').setInputFiles([image, { ...image, name: 'hill.png' }])
 	await sheet(1).getByRole('button', { name: photos.cropping.leave }).click()
 	await expect(sheet(2)).toBeVisible()

@@ -4,7 +4,7 @@ import { signIn, student, topCard } from '#support/sign-in.ts'
 
 const email = ({ name }: { name: string }) => student(name === 'phone' ? 9 : 10)
 
-test('the page of each screen names all code of its first picture', async ({ page }, { project }) => {
+test('the page of each screen links all code of its first picture', async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	await expectAllNamed(page, [
 		'/home',
@@ -17,18 +17,18 @@ test('the page of each screen names all code of its first picture', async ({ pag
 		'/how',
 		'/nowhere',
 	])
-	// Its page is for those who have no card yet.
+	// Its page is for members without a card.
 	await signIn(page, `page-links-${project.name}@iiitdmj.ac.in`)
 	await expectAllNamed(page, ['/welcome'])
 })
 
-/** What puts a list on the device, once its cards are dealt. */
+/** Modules that store a list on the device, once its cards are dealt. */
 const keepsTheList = /\/(?:held-buckets|packed-pieces)-/
 
 async function expectAllNamed(page: Page, paths: readonly string[]): Promise<void> {
-	// Toasts, drawer and the like come when the browser is idle.
+	// Toasts, drawer and the like load when the browser is idle.
 	await neverIdle(page)
-	// A device that holds cards may need more, to put changes into their list: after its first picture.
+	// A device with cards may load more, to merge changes into their list: after its first picture.
 	await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }))
 	for (const path of paths) {
 		const named = await page.request.get(path).then((answer) => answer.text())
@@ -51,11 +51,11 @@ test('phones never fetch the carousel, and desktops do so at once', async ({ pag
 	page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
-	const carousel = asked.filter((path) => /\/desktop-stage-/.test(path))
+	const carousel = asked.filter((path) => /\/desktop-layout-/.test(path))
 	expect(carousel).toHaveLength(project.name === 'phone' ? 0 : 2)
 })
 
-test('the page a sign-in ends on asks nobody for anything but its own code', async ({ page }) => {
+test('the page after a sign-in fetches nothing but its own code', async ({ page }) => {
 	const asked: string[] = []
 	page.on('request', (request) => asked.push(request.url()))
 	await page.goto('/callback#access_token=a&refresh_token=b', { waitUntil: 'commit' })

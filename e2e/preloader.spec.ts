@@ -5,13 +5,13 @@ import { noteConsole } from '#support/console.ts'
 import { untilQuiet } from '#support/quiet.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
 
-/** The server's answer to who is signed in: somebody without a card, so that nothing else is asked for. */
+/** Mocks the signed-in user: a member without a card, so that nothing else is fetched. */
 async function answerUser(page: Page, names: { name?: string; full_name?: string; email?: string }) {
 	const user = { id: 'AAAA', ...names, profile: 'missing', role: 'member' }
 	await page.route('**/auth/user', (route) => route.fulfill({ json: user }))
 }
 
-test('3 s, 1.2 s, 2 % every 100 ms to 100, 1 s, then home: on a clock that moves when told', async ({ page }) => {
+test('3 s, 1.2 s, 2 % every 100 ms to 100, 1 s, then home: on a mocked clock', async ({ page }) => {
 	await answerUser(page, { name: 'Aarohi' })
 	await holdTokens(page)
 	await stopClock(page)
@@ -23,7 +23,7 @@ test('3 s, 1.2 s, 2 % every 100 ms to 100, 1 s, then home: on a clock that moves
 		return stage
 	}
 	await runUntil(page, stage)
-	// Ten milliseconds at each border are left open: those in which the welcome began.
+	// Allows ten milliseconds at each border, in which the welcome began.
 	await expect(await after(2990)).toHaveAttribute('data-stage', 'intro')
 	await expect(await after(10)).toHaveAttribute('data-stage', 'greeting')
 	await expect(await after(1190)).toHaveAttribute('data-stage', 'greeting')
@@ -62,7 +62,7 @@ test('greets by name, else full_name, else the e-mail before the at-sign', { tag
 	}
 })
 
-test('without the user’s data both tokens go and the login page comes', async ({ page }) => {
+test('without the user’s data both tokens are deleted and the login page comes', async ({ page }) => {
 	const lines = noteConsole(page)
 	await page.route('**/auth/user', (route) => route.fulfill({ status: 404, json: {} }))
 	await holdTokens(page)
@@ -72,7 +72,7 @@ test('without the user’s data both tokens go and the login page comes', async 
 	expect(lines).toEqual([])
 })
 
-test('the check shows the preloader’s picture; the welcome fetches home’s code and cards while it plays', async ({
+test('the check shows the preloader’s picture; the welcome prefetches home’s code and cards while it plays', async ({
 	page,
 	context,
 }) => {
@@ -84,7 +84,7 @@ test('the check shows the preloader’s picture; the welcome fetches home’s co
 		await answer.promise
 		await route.fallback()
 	})
-	// The welcome stands still on its first frame, whatever the network takes.
+	// The welcome is frozen on its first frame, however slow the network.
 	await stopClock(page)
 	const list = page.waitForResponse('**/api/users/all')
 	await page.goto('/preloader')
@@ -93,8 +93,8 @@ test('the check shows the preloader’s picture; the welcome fetches home’s co
 	const welcome = page.locator('[data-stage]')
 	await runUntil(page, welcome)
 	await list
-	// The last of home's code and styles to come: the stage of the phone's layout.
-	await expect.poll(() => files.filter((file) => file.includes('phone-stage'))).toHaveLength(2)
+	// Home's code and styles that load last: the phone's layout.
+	await expect.poll(() => files.filter((file) => file.includes('phone-layout'))).toHaveLength(2)
 	await untilQuiet(page)
 	await expect(welcome).toHaveAttribute('data-stage', 'intro')
 

@@ -8,7 +8,7 @@ const email = ({ name }: { name: string }) => student(name === 'phone' ? 9 : 10)
 const first = { '/': texts.landing.start, '/login': texts.login.statement, '/nowhere': texts.notFound.text }
 const paths = Object.keys(first) as (keyof typeof first)[]
 
-/** What React, the browser or a script has to complain of. */
+/** Complaints of React, the browser or a script. */
 function complaintsOf(page: Page): string[] {
 	const complaints: string[] = []
 	page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()))
@@ -18,10 +18,10 @@ function complaintsOf(page: Page): string[] {
 
 for (const theme of ['light', 'dark'])
 	for (const path of paths) {
-		test(`${path} comes drawn in the ${theme} theme, and the application takes it over as it is`, async ({ page }) => {
+		test(`${path} is prerendered in the ${theme} theme, and hydrates unchanged`, async ({ page }) => {
 			const complaints = complaintsOf(page)
 			await keepFirstMain(page)
-			// Against the system's own theme, so that it is the choice that shows.
+			// Opposite to the system's theme, so that the choice decides.
 			await page.emulateMedia({ colorScheme: theme === 'dark' ? 'light' : 'dark' })
 			await page.addInitScript((chosen) => localStorage.setItem('theme', chosen), theme)
 			const release = await holdBackCode(page)
@@ -37,7 +37,7 @@ for (const theme of ['light', 'dark'])
 		})
 	}
 
-test('what comes drawn is what the application draws', async ({ page }) => {
+test('the prerendered page equals the rendered one', async ({ page }) => {
 	const drawn = () =>
 		page.evaluate(() =>
 			document
@@ -63,7 +63,7 @@ test('what comes drawn is what the application draws', async ({ page }) => {
 	expect(await drawn()).toBe(built['/login'])
 })
 
-test('GET STARTED pressed before the application is there is answered when it is', async ({ page }) => {
+test('GET STARTED pressed before hydration is answered after it', async ({ page }) => {
 	const release = await holdBackCode(page)
 	await page.goto('/', { waitUntil: 'commit' })
 	await page.getByRole('button', { name: texts.landing.start }).click()
@@ -92,7 +92,7 @@ test('GET STARTED pressed while React waits for the page’s code is answered on
 	await expect(page).toHaveURL('/')
 })
 
-test('who is signed in never sees the login card', async ({ page }, { project }) => {
+test('a signed-in member never sees the login card', async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	const complaints = complaintsOf(page)
 	await noteSightings(page, 'main h1')
@@ -103,19 +103,19 @@ test('who is signed in never sees the login card', async ({ page }, { project })
 	await expect(page.locator('main h1')).toBeHidden()
 	expect(await page.evaluate(() => window.sightings)).toEqual([])
 	release()
-	// Gone with the login page's address: what is seen from then on is home.
+	// Gone with the login page's address: from then on home is visible.
 	await page.waitForURL('/home')
 	expect(complaints).toEqual([])
 })
 
-test('whose token is of no use sees the login card, after the check', async ({ page }) => {
+test('a member with an invalid token sees the login card, after the check', async ({ page }) => {
 	await page.addInitScript(() => localStorage.setItem('access_token', 'spoiled'))
 	await page.goto('/login')
 	await expect(page.getByText(texts.login.statement)).toBeVisible()
 	expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('a failed sign-in is explained on the page that came drawn', async ({ page }) => {
+test('a failed sign-in is explained on the prerendered page', async ({ page }) => {
 	await keepFirstMain(page)
 	await page.goto('/login?error=foreign')
 	await expect(page.getByText(texts.login.failures.foreign)).toBeVisible()
@@ -123,8 +123,8 @@ test('a failed sign-in is explained on the page that came drawn', async ({ page 
 	expect(await firstMainIsAlive(page)).toBe(true)
 })
 
-test('the sign-in button shows that it leaves, by click, Enter and space', async ({ page }) => {
-	// The page stays, as if the answer took long.
+test('the sign-in button shows its pending state, by click, Enter and space', async ({ page }) => {
+	// The page stays, as with a slow response.
 	await page.route('**/auth/signin/google', (route) => route.fulfill({ status: 204 }))
 	await keepFirstMain(page)
 	for (const key of ['', 'Enter', ' ']) {
@@ -142,7 +142,7 @@ test('the sign-in button shows that it leaves, by click, Enter and space', async
 test.describe('without JavaScript', () => {
 	test.use({ javaScriptEnabled: false })
 
-	test('the first pages stand, and the way to Google is open', async ({ page }) => {
+	test('the first pages are shown, and the sign-in with Google works', async ({ page }) => {
 		await page.goto('/')
 		await expect(page.getByText(texts.footer('IIITDMJ'))).toBeVisible()
 		await page.goto('/login')

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { formatGender } from '@ydo/client/profile/words'
+import { formatGender } from '@ydo/client/profile/read-profile'
 import { cardPaths } from '@ydo/contract/cards'
 import { genders, profilePaths } from '@ydo/contract/profile'
 import { storageKeys } from '@ydo/contract/session'
@@ -13,7 +13,7 @@ const { labels, tags: tagTexts } = texts.profile
 // One student for each layout, whose card every journey changes: one after the other.
 test.describe.configure({ mode: 'default' })
 
-/** The student whose profile it is, and one who sees their card. */
+/** The owner of the profile, and a student who sees their card. */
 const people = (project: string) => (project === 'phone' ? { own: 14, other: 1 } : { own: 15, other: 2 })
 
 const field = (page: Page, label: string) => page.getByRole('textbox', { name: label, exact: true })
@@ -35,7 +35,7 @@ async function save(page: Page) {
 	await expect(editButton(page)).toBeVisible()
 }
 
-/** A text no earlier run has written. */
+/** A text that no earlier run has written. */
 const unique = (text: string) => `${text} ${Date.now().toString(36)}`
 
 test.beforeEach(async ({ page }, { project, title }) => {
@@ -75,7 +75,7 @@ test('the profile is shown, edited, saved, and there after a reload and on the c
 	expect(faults).toEqual([])
 })
 
-/** What the list of cards says to another student. */
+/** Another student's list of cards, as text. */
 async function cardsSeenBy(browser: Browser, number: number): Promise<string> {
 	const page = await browser.newPage()
 	await signIn(page, student(number))
@@ -166,7 +166,7 @@ test('an error stands beside its field, takes the focus, and saves nothing', asy
 	await expect(editButton(page)).toBeFocused()
 })
 
-test('what is not saved is offered after a reload and after another screen, and can be discarded', async ({ page }) => {
+test('unsaved edits are offered after a reload and after another screen, and can be discarded', async ({ page }) => {
 	await open(page)
 	const saved = await page.getByRole('heading', { level: 2 }).first().textContent()
 	await startEditing(page)
@@ -178,7 +178,7 @@ test('what is not saved is offered after a reload and after another screen, and 
 	await page.getByRole('button', { name: texts.profile.draft.keep }).click()
 	await expect(field(page, labels.bio)).toHaveValue(bio)
 	await expect(field(page, tagTexts.add)).toHaveValue('half a tag')
-	// As far down as one writes last.
+	// Scrolled down to the last field.
 	await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
 	await page.getByRole('link', { name: texts.nav.settings }).click()
 	await expect(page.getByRole('heading', { level: 1, name: texts.nav.settings })).toBeVisible()
@@ -192,18 +192,18 @@ test('what is not saved is offered after a reload and after another screen, and 
 	await expect(page.getByText(texts.profile.draft.offer)).toHaveCount(0)
 })
 
-test('Edit stays in reach while one reads further down', async ({ page }) => {
+test('Edit stays in reach while scrolling down', async ({ page }) => {
 	await open(page)
 	await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
 	await expect(page.getByText(labels.height, { exact: true })).toBeInViewport()
 	await expect(editButton(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('a profile that cannot be had says once that there is no network, and of no fault', async ({ page, context }) => {
+test('a profile that fails to load offline shows the missing network once, and no error', async ({ page, context }) => {
 	await page.route(`**${profilePaths.profile}`, (route) => route.abort())
 	await page.goto('/profile')
 	await expect(page.getByText(texts.profile.loadErrorHelp)).toBeVisible()
-	// What says so comes after the first picture.
+	// The message comes after the first picture.
 	await untilQuiet(page)
 	await context.setOffline(true)
 	await expect(page.getByText(texts.profile.offlineHelp)).toBeVisible()
@@ -211,7 +211,7 @@ test('a profile that cannot be had says once that there is no network, and of no
 	await expect(page.getByText(/you are offline/i)).toHaveCount(1)
 })
 
-test('a save that fails keeps edit mode and all that was typed, and says why', async ({ page, context }) => {
+test('a failed save keeps edit mode and the typed text, and says why', async ({ page, context }) => {
 	await open(page)
 	await startEditing(page)
 	const bio = unique('Written on a train')
@@ -227,7 +227,7 @@ test('a save that fails keeps edit mode and all that was typed, and says why', a
 	await expect(page.getByText(bio)).toBeVisible()
 })
 
-test('the keyboard alone edits and saves', async ({ page }) => {
+test('the keyboard alone edits and saves', { tag: '@long' }, async ({ page }) => {
 	await open(page)
 	await editButton(page).focus()
 	await page.keyboard.press('Enter')
@@ -251,7 +251,7 @@ test('the keyboard alone edits and saves', async ({ page }) => {
 	await expect(page.getByText(bio)).toBeVisible()
 })
 
-test('the suggestions of a field are one stop of Tab, and arrows go from one to the next', async ({ page }) => {
+test('a field’s suggestions are one Tab stop, and arrows move among them', async ({ page }) => {
 	await open(page)
 	await startEditing(page)
 	const gender = field(page, labels.gender)
@@ -291,7 +291,7 @@ test('the suggestions of a field are one stop of Tab, and arrows go from one to 
 	await expect(gender).toBeFocused()
 })
 
-test('a profile that cannot be had says so, and Reload brings it', async ({ page }) => {
+test('a profile that fails to load says so, and Reload retries', async ({ page }) => {
 	await page.route(`**${profilePaths.profile}`, (route) => route.abort())
 	await page.goto('/profile')
 	await expect(page.getByRole('alert').filter({ hasText: texts.profile.loadError })).toBeVisible()
@@ -300,13 +300,13 @@ test('a profile that cannot be had says so, and Reload brings it', async ({ page
 	await expect(editButton(page)).toBeVisible()
 })
 
-test('somebody without a card is led to making one', async ({ page }, { project }) => {
+test('a member without a card is led to making one', async ({ page }, { project }) => {
 	const asked: string[] = []
 	page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 	await signIn(page, `no-card-${project.name}@iiitdmj.ac.in`)
 	await page.goto('/profile')
 	await expect(page.getByRole('heading', { level: 2, name: texts.profile.missing.title })).toBeVisible()
-	// Of a card that is not there nothing is asked: the answer would be a fault in the browser's log.
+	// A missing card is not requested: the response would be an error in the browser's log.
 	expect(asked).not.toContain(profilePaths.profile)
 	await page.getByRole('link', { name: texts.profile.missing.link }).click()
 	await expect(page).toHaveURL('/welcome')

@@ -5,14 +5,16 @@ import { texts } from '@ydo/contract/texts'
 import { type Chatter, chattingPair } from '#support/chatting-pair.ts'
 import { heldValues } from '#support/held.ts'
 import { workerHolds } from '#support/held-worker.ts'
+import { storeAll } from '#support/played-student.ts'
 import { startPushEndpoint } from '#support/push-endpoint.ts'
+import { sendSlot } from '#support/send-slot.ts'
 import { enterHome, student } from '#support/sign-in.ts'
 
-// What a real worker does with a push. A push service is not to be had without a network of the world: in its place an endpoint on this
-// machine takes what the server sends, and DevTools deliver it to the browser.
+// A real worker's reaction to a push message. A push service needs the internet: instead an endpoint on this machine receives the
+// server's messages, and DevTools deliver them to the browser.
 test.use({ serviceWorkers: 'allow' })
 
-/** Delivers a push without words to the worker of the origin, as a push service does. Returns what does it again. */
+/** Delivers an empty push message to the origin's worker, as a push service does. Returns a function that repeats it. */
 async function pusher(context: BrowserContext, page: Page): Promise<() => Promise<void>> {
 	const browser = await context.newCDPSession(page)
 	const known = new Promise<string>((resolve) => {
@@ -30,7 +32,7 @@ async function pusher(context: BrowserContext, page: Page): Promise<() => Promis
 
 type Notes = { registration: { showNotification(title: string, options: object): Promise<void> }; asked: object[] }
 
-/** Notes what the worker asks the system to show: this Chromium has no notifications to show. Returns what tells it. */
+/** Records the notifications that the worker shows: this Chromium has none. Returns a function that reads them. */
 async function noteShown(context: BrowserContext): Promise<() => Promise<object[]>> {
 	const [worker] = context.serviceWorkers()
 	if (!worker) throw new Error('there is no service worker')
@@ -42,9 +44,9 @@ async function noteShown(context: BrowserContext): Promise<() => Promise<object[
 	return () => worker.evaluate(() => (self as unknown as Notes).asked)
 }
 
-/** What is asked of the system for any knock. */
-const knock = {
-	title: texts.knock.title,
+/** The notification of any push message. */
+const notification = {
+	title: texts.push.title,
 	tag: 'ydo',
 	icon: '/icons/icon-192.png',
 	badge: '/icons/badge-96.png',
@@ -52,35 +54,38 @@ const knock = {
 	silent: false,
 }
 
-test('a knock at a closed tab shows a notification without a word of what happened, the next in its place', {
-	tag: '@browsers',
+test('a push to a closed tab shows a notification without details, which replaces the previous one', {
+	tag: ['@long', '@browsers'],
 }, async ({ page, context }) => {
 	await enterHome(page, student(13))
 	await workerHolds(page)
 	const [push, shown] = [await pusher(context, page), await noteShown(context)]
-	// No page of ours is looked at from here on.
+	// No page of ours is visible from here on.
 	await page.goto('about:blank')
 	await push()
 	await push()
-	await expect.poll(shown).toEqual([knock, knock])
+	await expect.poll(shown).toEqual([notification, notification])
 })
 
-test('a page that is being looked at is told, and nothing else is shown', async ({ page, context }) => {
+test('a visible page gets the message, and no notification is shown', { tag: '@long' }, async ({ page, context }) => {
 	await enterHome(page, student(14))
 	await workerHolds(page)
 	const [push, shown] = [await pusher(context, page), await noteShown(context)]
-	// Heard before it is said: a push goes past the page to the worker.
+	// Listens before the delivery: a push bypasses the page and goes to the worker.
 	const told = await page.evaluateHandle(() => {
 		const heard: unknown[] = []
 		navigator.serviceWorker.addEventListener('message', ({ data }) => heard.push(data))
 		return heard
 	})
 	await push()
-	await expect.poll(() => told.jsonValue()).toEqual([{ say: 'knock' }])
+	await expect.poll(() => told.jsonValue()).toEqual([{ say: 'push' }])
 	expect(await shown()).toEqual([])
 })
 
-test('what a pressed notification says to a page leads it to the notices', async ({ page, context }) => {
+test('the message of a pressed notification leads a page to the notices', { tag: '@long' }, async ({
+	page,
+	context,
+}) => {
 	await enterHome(page, student(15))
 	await workerHolds(page)
 	// The press itself is the system's: from the worker on it is ours.
@@ -93,7 +98,7 @@ test('what a pressed notification says to a page leads it to the notices', async
 	await expect(page.getByRole('heading', { name: texts.nav.notifications, level: 1 })).toBeVisible()
 })
 
-/** Has the server knock at this browser, by way of an endpoint. */
+/** Subscribes this browser to the server's push messages, via an endpoint. */
 async function subscribe(context: BrowserContext, page: Page, endpoint: string): Promise<void> {
 	const device: PushDevice = { endpoint, keys: { p256dh: 'B'.repeat(87), auth: 'C'.repeat(22) }, kinds: ['message'] }
 	const status = await page.evaluate(
@@ -110,14 +115,14 @@ async function subscribe(context: BrowserContext, page: Page, endpoint: string):
 	}, device)
 }
 
-/** Up to which message the device knows what it told its member, as the worker reads it. */
+/** The last message that the device marks as announced to its member, as the worker reads it. */
 async function toldMessages(context: BrowserContext): Promise<number> {
 	const value = await context.serviceWorkers()[0]?.evaluate(
 		() =>
 			new Promise<string>((resolve) => {
 				const request = indexedDB.open('ydo', 1)
 				request.onsuccess = () => {
-					const asked = request.result.transaction('held').objectStore('held').get('knock')
+					const asked = request.result.transaction('held').objectStore('held').get('push')
 					asked.onsuccess = () => resolve(JSON.stringify(asked.result ?? {}))
 					request.result.close()
 				}
@@ -126,11 +131,11 @@ async function toldMessages(context: BrowserContext): Promise<number> {
 	return JSON.parse(value ?? '{}').messages ?? 0
 }
 
-/** The server lets a device rest for ten seconds after a knock. */
+/** The server sends a device at most one push in ten seconds. */
 const rested = { timeout: 25_000 }
 
-test('at a closed tab the server’s knock shows nothing after a mark and wishes, one notification after words, and one in any case without a network', {
-	tag: '@waits',
+test('a push to a closed tab shows nothing after a receipt, one notification after a message, and always one offline', {
+	tag: ['@long', '@waits'],
 }, async ({ browser, baseURL }) => {
 	test.setTimeout(180_000)
 	const [her, him] = await chattingPair({ browser, baseURL })
@@ -151,10 +156,11 @@ test('at a closed tab the server’s knock shows nothing after a mark and wishes
 		await expect(her.page.getByText(new RegExp(`^\\d\\d:\\d\\d${texts.chat.states.sent}$`))).toBeVisible()
 		await him.played.sync()
 		await chats.keepWishes({ marks: true, writesFirst: false })
+		await storeAll(him.played)
 		await chats.send(chat, 'Hello back')
 		await him.played.sync()
 		await expect(her.page.getByRole('article').getByText('Hello back')).toBeVisible()
-		// The worker knows that she was told of all that her page took.
+		// The worker knows that her page showed her all messages it received.
 		const taken = async () => Number((await heldValues(her.page))[`chats/${her.played.id}/now/number`])
 		await expect.poll(async () => (await toldMessages(context)) - (await taken())).toBe(0)
 
@@ -162,31 +168,33 @@ test('at a closed tab the server’s knock shows nothing after a mark and wishes
 		const told = await toldMessages(context)
 		await chats.markRead(chat)
 		await chats.keepWishes({ marks: true, writesFirst: true })
+		await storeAll(him.played)
 		await him.played.sync()
 		await expect.poll(() => toldMessages(context), rested).toBeGreaterThan(told)
 		expect(await shown()).toEqual([])
 
 		await chats.send(chat, 'Are you there?')
 		await him.played.sync()
-		await expect.poll(shown, rested).toEqual([knock])
+		await expect.poll(shown, rested).toEqual([notification])
 		await endpoint.close()
 		await chats.keepWishes({ marks: true, writesFirst: false })
+		await storeAll(him.played)
 		await him.played.sync()
 		const looked = await toldMessages(context)
 		await push()
 		await expect.poll(() => toldMessages(context)).toBeGreaterThan(looked)
-		expect(await shown()).toEqual([knock])
+		expect(await shown()).toEqual([notification])
 
 		await context.setOffline(true)
 		await push()
-		await expect.poll(shown).toEqual([knock, knock])
+		await expect.poll(shown).toEqual([notification, notification])
 	} finally {
 		await endpoint.close()
 		for (const { page } of [her, him]) await page.context().close()
 	}
 })
 
-/** Receipts go both ways only where both want them. */
+/** Turns on read receipts, which are shared only if both want them. */
 async function wantMarks({ page }: Chatter): Promise<void> {
 	await page.getByRole('button', { name: texts.chat.more, exact: true }).click()
 	const marks = page.getByRole('switch', { name: texts.chat.sheet.marks })
@@ -194,4 +202,6 @@ async function wantMarks({ page }: Chatter): Promise<void> {
 	await expect(marks).toBeChecked()
 	await page.getByRole('button', { name: texts.nav.close, exact: true }).click()
 	await expect(page.getByRole('dialog')).toBeHidden()
+	// Settings leave with the next slot.
+	await sendSlot(page)
 }

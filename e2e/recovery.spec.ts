@@ -1,33 +1,33 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
-import { sessionPaths } from '@ydo/contract/sessions'
+import { signInHeadless } from '@ydo/client/member/headless-member'
+import { sessionPaths } from '@ydo/contract/account'
+import { slotPaths } from '@ydo/contract/slots'
 import { texts } from '@ydo/contract/texts'
 import { vaultPaths } from '@ydo/contract/vault'
-import { heldValues } from '#support/held.ts'
+import { forgetHeld, heldValues } from '#support/held.ts'
+import { join, joinWithKeys } from '#support/join.ts'
 import { addScreenLock } from '#support/passkeys.ts'
 import {
 	asked,
 	beginKeeping,
 	button,
 	decide,
-	enter,
 	heading,
-	join,
 	keepWords,
 	likedOn,
 	onNewDevice,
 	openByWords,
 	wordsShown,
 } from '#support/recovery.ts'
-import { topCard } from '#support/sign-in.ts'
+import { sendSlot } from '#support/send-slot.ts'
+import { enterHome, signIn, topCard } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
 
 const { recovery, settings } = texts
 
-test('a first like asks for a key: three of twelve words are asked, however they are typed', async ({ page }) => {
+test('words are a backup: three of twelve are asked, however they are typed', { tag: '@long' }, async ({ page }) => {
 	const faults = watchPage(page)
 	await join(page)
-	await expect(page.getByText(recovery.waits)).toBeHidden()
 	await beginKeeping(page)
 	await button(page, recovery.words).click()
 	const words = await wordsShown(page)
@@ -52,34 +52,63 @@ test('a first like asks for a key: three of twelve words are asked, however they
 	await button(page, recovery.confirm).click()
 	await expect(page.getByText(recovery.done)).toBeVisible()
 	await button(page, recovery.close).click()
-	await expect(page.getByText(recovery.waits)).toBeHidden()
-	await page.reload()
-	await decide(page, texts.home.smash)
-	await expect(page.getByText(recovery.waits)).toBeHidden()
+	await expect(page.getByRole('button', { name: recovery.keepAnother })).toBeVisible()
 	expect(faults).toEqual([])
 })
 
-test('a first pass asks for a key as a first like does', async ({ page }) => {
-	await join(page)
-	await expect(page.getByText(recovery.waits)).toBeHidden()
+test('a backup is offered once, on the third day and not because of likes', { tag: '@long' }, async ({ page }) => {
+	await joinWithKeys(page)
+	await decide(page, texts.home.smash)
 	await decide(page, texts.home.pass)
-	await expect(page.getByText(recovery.waits)).toBeVisible()
+	const queued = () => heldValues(page).then((held) => Object.keys(held).filter((key) => key.includes('/waiting/')))
+	// A slot takes the queue of the moment when it was armed.
+	await expect(async () => {
+		await sendSlot(page)
+		expect(await queued()).toHaveLength(0)
+	}).toPass()
+	await page.goto('/choice')
+	await expect(page.getByRole('article')).toHaveCount(1)
+	await page.goto('/home')
+	await expect(topCard(page)).toBeVisible()
+	await expect(page.getByText(recovery.offer)).toBeHidden()
+
+	// The server's clock stays, so its answers would be two days old.
+	await page.route(`**${slotPaths.slot}*`, (route) => route.abort())
+	await page.clock.install({ time: Date.now() + 2 * 86_400_000 + 60_000 })
+	await page.reload()
+	await expect(page.getByText(recovery.offer)).toBeVisible()
+	await expect(page.getByText(recovery.offerHelp)).toBeVisible()
+	await page.goto('/choice')
+	await expect(page.getByRole('article')).toHaveCount(1)
+	await expect(page.getByText(recovery.offer)).toBeHidden()
+	await page.goto('/home')
+	await button(page, recovery.later).click()
+	await expect(page.getByText(recovery.offer)).toBeHidden()
+	await expect.poll(queued).toHaveLength(1)
+	await page.reload()
+	await expect(topCard(page)).toBeVisible()
+	await page.goto('/choice')
+	await expect(page.getByRole('article')).toHaveCount(1)
+	await page.goto('/home')
+	await expect(topCard(page)).toBeVisible()
+	await expect(page.getByText(recovery.offer)).toBeHidden()
 })
 
-test('a notice whose code did not come is shown once there is a network again', { tag: '@browsers' }, async ({
-	page,
-}) => {
-	await join(page)
+test('a notice whose code failed to load appears when the network returns', { tag: '@browsers' }, async ({ page }) => {
+	const email = await joinWithKeys(page)
 	await page.route(/\/recovery-notice-[^/]*\.js$/, (route) => route.abort())
-	const lost = page.waitForEvent('requestfailed')
-	await decide(page, texts.home.pass)
+	await forgetHeld(page)
+	await page.evaluate(() => localStorage.clear())
+	await signIn(page, email)
+	const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/recovery-notice-'))
+	await page.goto('/home')
 	await lost
 	await page.unrouteAll()
 	await page.evaluate(() => dispatchEvent(new Event('online')))
-	await expect(page.getByText(recovery.waits)).toBeVisible()
+	await expect(page.getByText(recovery.locked)).toBeVisible()
 })
 
-test('the screen lock is a key: dismissed nothing is kept, agreed to it is', async ({ page }) => {
+test('the screen lock is a key: dismissed nothing is stored, accepted it is', { tag: '@long' }, async ({ page }) => {
 	const broken = await addScreenLock(page)
 	await join(page)
 	await beginKeeping(page)
@@ -92,7 +121,7 @@ test('the screen lock is a key: dismissed nothing is kept, agreed to it is', asy
 	await button(page, recovery.screenLock).click()
 	await expect(page.getByText(recovery.done)).toBeVisible()
 	expect(await lock.count()).toBe(1)
-	// Another passkey of the same screen lock would take the place of the first.
+	// Another passkey of the same screen lock would replace the first.
 	await page.goto('/settings')
 	await page.getByRole('button', { name: recovery.keepAnother }).click()
 	await button(page, recovery.screenLock).click()
@@ -100,7 +129,7 @@ test('the screen lock is a key: dismissed nothing is kept, agreed to it is', asy
 	expect(await lock.count()).toBe(1)
 })
 
-test('a screen lock that makes no secrets says so, and words are left', async ({ page }) => {
+test('a screen lock without PRF says so, and words are left', async ({ page }) => {
 	await addScreenLock(page, { prf: false })
 	await join(page)
 	await beginKeeping(page)
@@ -109,7 +138,7 @@ test('a screen lock that makes no secrets says so, and words are left', async ({
 	await keepWords(page)
 })
 
-test('without a network nothing is lost, and it goes on from there', async ({ page, context }) => {
+test('without a network nothing is lost, and setup resumes', { tag: '@long' }, async ({ page, context }) => {
 	await join(page)
 	await beginKeeping(page)
 	await button(page, recovery.words).click()
@@ -135,12 +164,14 @@ test('twelve words open everything on a new device, where the deck works meanwhi
 	// The other device meets the same card first.
 	await decide(page, texts.home.pass)
 	const first = await topCard(page).getAttribute('data-card')
+	await decide(page, texts.home.smash)
+	await sendSlot(page)
 	await beginKeeping(page)
 	const words = await keepWords(page)
 
 	const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: page.viewportSize() })
 	const other = await context.newPage()
-	await enter(other, email)
+	await enterHome(other, email)
 	await expect(other.getByText(recovery.locked)).toBeVisible()
 	const meanwhile = await topCard(other).getAttribute('data-card')
 	await decide(other, texts.home.smash)
@@ -164,16 +195,21 @@ test('twelve words open everything on a new device, where the deck works meanwhi
 	await button(other, recovery.close).click()
 	await expect(other.getByText(recovery.locked)).toBeHidden()
 
-	// Both devices know both likes.
+	// Both devices know both likes, once the other's have left with a slot of it.
+	await expect.poll(() => likedOn(other)).toEqual([first, meanwhile].sort())
+	await sendSlot(other)
+	await page.goto('/home')
 	for (const device of [page, other])
 		await expect.poll(async () => likedOn(device), { timeout: 30_000 }).toEqual([first, meanwhile].sort())
 	await context.close()
 })
 
-test('the screen lock opens everything on a new device', async ({ page }) => {
+test('the screen lock opens everything on a new device', { tag: '@long' }, async ({ page }) => {
 	await addScreenLock(page)
 	const email = await join(page)
 	const first = await topCard(page).getAttribute('data-card')
+	await decide(page, texts.home.smash)
+	await sendSlot(page)
 	await beginKeeping(page)
 	await button(page, recovery.screenLock).click()
 	await expect(heading(page, recovery.doneTitle)).toBeVisible()
@@ -184,7 +220,9 @@ test('the screen lock opens everything on a new device', async ({ page }) => {
 	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
 })
 
-test('a screen lock that was dismissed leaves the words, and one that was never a key says so', async ({ page }) => {
+test('a dismissed screen lock leaves the words, and one that was never a key says so', { tag: '@long' }, async ({
+	page,
+}) => {
 	const lock = await addScreenLock(page)
 	const email = await join(page)
 	await beginKeeping(page)
@@ -208,7 +246,7 @@ test('a screen lock that was dismissed leaves the words, and one that was never 
 	await expect(page.getByRole('alert')).toHaveText(recovery.unlockFailures.dismissed)
 })
 
-test('killed at any step nothing is half done, and it goes on from there', async ({ page }) => {
+test('killed at any step nothing is half done, and setup resumes', { tag: '@long' }, async ({ page }) => {
 	test.slow() // five visits
 	const email = await join(page)
 	await beginKeeping(page)
@@ -216,7 +254,7 @@ test('killed at any step nothing is half done, and it goes on from there', async
 		if (step !== 'ways') await button(page, recovery.words).click()
 		if (step === 'confirm') await button(page, recovery.written).click()
 		await page.reload()
-		await button(page, recovery.keepKey).click()
+		await page.getByRole('button', { name: recovery.keepFirst }).click()
 		await expect(heading(page, recovery.title)).toBeVisible()
 	}
 	await button(page, recovery.words).click()
@@ -237,20 +275,20 @@ test('killed at any step nothing is half done, and it goes on from there', async
 	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
 })
 
-test('after a loss what was lost opens nothing, what is left does, and other devices are signed out', async ({
-	page,
-	browser,
-	baseURL,
-}) => {
+test('after a loss the lost key opens nothing, a remaining one does, and other devices are signed out', {
+	tag: '@long',
+}, async ({ page, browser, baseURL }) => {
 	test.slow() // two devices
 	await addScreenLock(page)
 	const email = await join(page)
 	const first = await topCard(page).getAttribute('data-card')
+	await decide(page, texts.home.smash)
+	await sendSlot(page)
 	await beginKeeping(page)
 	const words = await keepWords(page)
 	const context = await browser.newContext({ ...(baseURL && { baseURL }), viewport: page.viewportSize() })
 	const stolen = await context.newPage()
-	await enter(stolen, email)
+	await enterHome(stolen, email)
 	await openByWords(stolen, words)
 	await expect(heading(stolen, recovery.unlockedTitle)).toBeVisible()
 
@@ -280,7 +318,9 @@ test('after a loss what was lost opens nothing, what is left does, and other dev
 	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
 })
 
-test('who lost everything is told what is gone, starts over, and keeps a new key', async ({ page }) => {
+test('a member who lost everything sees what is gone, starts over, and keeps a new key', { tag: '@long' }, async ({
+	page,
+}) => {
 	const email = await join(page)
 	await beginKeeping(page)
 	const words = await keepWords(page)
@@ -293,7 +333,7 @@ test('who lost everything is told what is gone, starts over, and keeps a new key
 	await page.getByLabel(recovery.typeToStartOver).fill('  Start  Over ')
 	await button(page, recovery.startOver).click()
 	await expect(heading(page, recovery.startedOverTitle)).toBeVisible()
-	await page.getByRole('dialog').getByRole('button', { name: recovery.keepKey, exact: true }).click()
+	await page.getByRole('dialog').getByRole('button', { name: recovery.backUp, exact: true }).click()
 	const others = await keepWords(page)
 	expect(others).not.toEqual(words)
 	await button(page, recovery.close).click()
@@ -308,12 +348,11 @@ test('who lost everything is told what is gone, starts over, and keeps a new key
 	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
 })
 
-test('forgetting the device says what is lost, offers a key first, and removes everything', async ({ page }) => {
+test('forgetting the device says what is lost, offers a backup first, and removes everything', async ({ page }) => {
 	test.slow() // three visits
 	const email = await join(page)
 	const first = await topCard(page).getAttribute('data-card')
 	await decide(page, texts.home.smash)
-	await expect(page.getByText(recovery.waits)).toBeVisible()
 	await page.goto('/settings')
 	await expect(page.getByText(recovery.noneKept)).toBeVisible()
 	await page.getByRole('button', { name: settings.signOut }).click()
@@ -331,29 +370,31 @@ test('forgetting the device says what is lost, offers a key first, and removes e
 	await expect(page).toHaveURL('/login')
 	await expect.poll(async () => Object.keys(await heldValues(page))).toEqual([])
 
-	await enter(page, email)
+	await enterHome(page, email)
 	await openByWords(page, words)
 	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
 	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
 })
 
-test('a session that the server ended leaves on the device only what nothing else could bring back', async ({
+test('a session that the server ended leaves only irreplaceable data on the device', { tag: '@long' }, async ({
 	page,
 	baseURL,
 }) => {
 	test.slow() // four visits
-	const email = await join(page)
+	const email = await joinWithKeys(page)
 	const first = await topCard(page).getAttribute('data-card')
 	await decide(page, texts.home.smash)
-	await expect(page.getByText(recovery.waits)).toBeVisible()
+	await expect.poll(() => prefixesHeld(page)).toContain('lone')
+	// Until then the deck alone knows the like, and the deck goes with the session.
+	const isQueued = (held: object) => Object.keys(held).some((key) => key.includes('/waiting/'))
+	await expect.poll(async () => isQueued(await heldValues(page))).toBe(true)
 
 	await endElsewhere(page, email, baseURL)
 	await expect.poll(() => prefixesHeld(page)).toEqual(['device', 'directory', 'lone', 'vault'])
-	await enter(page, email)
-	await expect(page.getByText(recovery.waits)).toBeVisible()
+	await enterHome(page, email)
 	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
 
-	await button(page, recovery.keepKey).click()
+	await beginKeeping(page)
 	await keepWords(page)
 	await button(page, recovery.close).click()
 	await expect.poll(() => prefixesHeld(page)).not.toContain('lone')
@@ -367,18 +408,18 @@ test('a session that the server ended leaves on the device only what nothing els
 	await endElsewhere(page, email, baseURL)
 	await expect.poll(detailsKept).toBe(0)
 	await expect.poll(() => prefixesHeld(page)).toEqual(['directory'])
-	await enter(page, email)
+	await enterHome(page, email)
 	await expect(page.getByText(recovery.locked)).toBeVisible()
 })
 
-test('what an ended session leaves goes with the next page, where the first was left before it was done', async ({
+test('leftovers of an ended session are erased by the next page if the first closed too early', async ({
 	page,
 	baseURL,
 }) => {
-	const email = await join(page)
+	const email = await joinWithKeys(page)
 	await decide(page, texts.home.smash)
-	await expect(page.getByText(recovery.waits)).toBeVisible()
-	await page.route('**/assets/forget-values*', (route) => route.abort())
+	await expect.poll(() => prefixesHeld(page)).toContain('lone')
+	await page.route('**/assets/forget-device*', (route) => route.abort())
 	await endElsewhere(page, email, baseURL)
 	const all = await prefixesHeld(page)
 	await page.unrouteAll()
@@ -388,7 +429,7 @@ test('what an ended session leaves goes with the next page, where the first was 
 	expect(all.length).toBeGreaterThan(kept.length)
 })
 
-/** Ends the page's session from another sign-in, and lets the page find out. */
+/** Ends the page's session from another sign-in, and lets the page notice. */
 async function endElsewhere(page: Page, email: string, baseURL: string | undefined): Promise<void> {
 	const { access_token } = await signInHeadless(baseURL ?? '', email)
 	const ended = await page.request.delete(sessionPaths.others, { headers: { authorization: `Bearer ${access_token}` } })
@@ -397,6 +438,6 @@ async function endElsewhere(page: Page, email: string, baseURL: string | undefin
 	await expect(page).toHaveURL('/login')
 }
 
-/** What kinds of things the device holds. */
+/** The kinds of data on the device, by key prefix. */
 const prefixesHeld = async (page: Page) =>
 	[...new Set(Object.keys(await heldValues(page)).map((key) => key.split('/')[0]))].sort()

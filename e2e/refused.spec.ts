@@ -31,7 +31,7 @@ test('a callback replayed in another browser is refused', async ({ page, browser
 	await stranger.close()
 })
 
-test('a callback without tokens leads to / as one with them, and stores nothing', async ({ page }) => {
+test('a callback without tokens leads to / like one with them, and stores nothing', async ({ page }) => {
 	await page.goto('/callback#access_token=only')
 	await expect(page).toHaveURL('/')
 	expect(await page.evaluate(() => localStorage.length)).toBe(0)

@@ -16,7 +16,7 @@ const found = (page: Page, name: string) =>
 
 test.beforeEach(() => test.setTimeout(120_000))
 
-/** A woman who has found a man by search; she is signed in here. */
+/** Signs in a woman here who finds a man by search. */
 async function findHim(page: Page) {
 	const [her, his] = [newcomer('tara'), newcomer('kabir')]
 	const name = ownName('Kabir')
@@ -37,7 +37,7 @@ async function openReport(page: Page, name: string): Promise<void> {
 	await button(page, report.report(name)).click()
 }
 
-test('somebody is reported and blocked from a search result; the receipt stays, and they are told nothing', async ({
+test('a member is reported and blocked from a search result; the receipt stays, and they are not notified', async ({
 	page,
 }) => {
 	const faults = watchPage(page)
@@ -62,7 +62,7 @@ test('somebody is reported and blocked from a search result; the receipt stays, 
 	await button(page, report.done).click()
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await expect(found(page, name)).toHaveCount(0)
-	// Neither of the two dialogs left an entry in the history.
+	// Neither of the two dialogs left a history entry.
 	await expect(page).toHaveURL('/search')
 	await page.goBack()
 	await expect(page).not.toHaveURL('/search')
@@ -78,7 +78,10 @@ test('somebody is reported and blocked from a search result; the receipt stays, 
 	expect(faults).toEqual([])
 })
 
-test('a report without a network waits on the device, and is sent once', async ({ page, context }) => {
+test('a report without a network waits on the device, and is sent once', { tag: '@long' }, async ({
+	page,
+	context,
+}) => {
 	const { name } = await findHim(page)
 	await openReport(page, name)
 	await page.getByText(report.reasons.spam).click()
@@ -95,14 +98,14 @@ test('a report without a network waits on the device, and is sent once', async (
 	await expect(page.getByRole('dialog', { name: report.receipts }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('whoever is blocked can still be reported, from the settings', async ({ page }) => {
+test('a blocked member can still be reported, from the settings', { tag: '@long' }, async ({ page }) => {
 	const { name } = await findHim(page)
 	await found(page, name).getByRole('button').first().click()
 	await button(page, report.open(name)).click()
 	await button(page, block.button(name)).click()
 	await expect(page.getByRole('dialog')).toHaveCount(0)
 	await expect(found(page, name)).toHaveCount(0)
-	// An entry is given back after its dialog has closed; a load that begins before would be broken off by it.
+	// A dialog goes back in the history after it closed, which would abort a load begun before.
 	await expect.poll(() => page.evaluate(() => history.state?.dialog)).toBeUndefined()
 
 	await page.goto('/settings')
@@ -124,10 +127,7 @@ test.describe('from a chat', () => {
 		pair = []
 	})
 
-	test('messages that one chooses are the evidence; whoever is blocked leaves the list', async ({
-		browser,
-		baseURL,
-	}) => {
+	test('selected messages are the evidence, and a blocked member leaves the list', async ({ browser, baseURL }) => {
 		test.setTimeout(240_000)
 		pair = await chattingPair({ browser, baseURL, viewport: { width: 390, height: 844 } })
 		const [{ page }, he] = pair as [Chatter, Chatter]
@@ -140,7 +140,7 @@ test.describe('from a chat', () => {
 		const toast = page.getByRole('alert').filter({ hasText: notifications.wrote(he.name) })
 		const said = (text: string) => page.getByRole('article').getByText(text, { exact: true })
 
-		// Told while one is elsewhere, by a toast that leads to the chat.
+		// Another screen announces it by a toast that links to the chat.
 		await page.goto('/search')
 		await say('Buy my notes.')
 		await expect(bell).toHaveAccessibleDescription(notifications.mark(1))

@@ -39,9 +39,7 @@ test('the navigation’s links have the specified names and targets', async ({ p
 	}
 })
 
-test('going from screen to screen is kept in the browser’s history, without loading the page anew', async ({
-	page,
-}) => {
+test('navigation between screens adds history entries without reloading the page', async ({ page }) => {
 	await signIn(page, student(12))
 	await page.goto('/home')
 	await page.evaluate(() => Object.assign(window, { samePage: true }))
@@ -65,7 +63,7 @@ test('going from screen to screen is kept in the browser’s history, without lo
 	await expectFrame(page, '/preloader', 'with navigation')
 })
 
-test('/, /login and not-found have no navigation, and all pages a place for notifications', async ({ page }) => {
+test('/, /login and not-found have no navigation, and all pages have a place for notifications', async ({ page }) => {
 	for (const path of ['/', '/login', '/nowhere', '/home/deeper']) {
 		await page.goto(path)
 		await expectFrame(page, path, 'without navigation')
@@ -74,7 +72,7 @@ test('/, /login and not-found have no navigation, and all pages a place for noti
 	await expectFrame(page, '/how', 'with navigation')
 })
 
-/** What stands around a screen: the container of notifications always, the navigation as told. */
+/** Expects the container of notifications, and the navigation as given. */
 async function expectFrame(page: Page, path: string, navigation: 'with navigation' | 'without navigation') {
 	const bars = navigation === 'with navigation' ? 1 : 0
 	await expect(page).toHaveURL(path)

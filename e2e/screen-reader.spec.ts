@@ -5,7 +5,7 @@ import { keepCards } from '#support/serve-cards.ts'
 import { signIn, student } from '#support/sign-in.ts'
 import { exposed } from '#support/structure.ts'
 
-// What a screen reader is given: roles, names and announcements. Nothing here is found by how it looks or where it stands.
+// The screen reader's view: roles, names and announcements. Nothing here is located by look or position.
 
 const { home, landing, login, nav, preloader } = texts
 const heading = (page: Page, level: number) => page.getByRole('heading', { level })
@@ -31,7 +31,7 @@ test('a whole visit by roles and names', async ({ page }, { project }) => {
 
 	const deck = page.getByRole('group', { name: home.deck })
 	await expect(deck).toHaveAccessibleDescription(home.deckHelp)
-	// The other cards of the stack, or slides of the carousel, are inert, which Playwright's roles do not heed and Chromium's do.
+	// The other cards of the stack, or slides of the carousel, are inert, which Chromium's roles respect and Playwright's ignore.
 	const card = deck.getByRole('heading', { level: 2 }).and(page.locator(':not([inert] *)'))
 	await expect(card).toBeVisible()
 	const things = await exposed(page)

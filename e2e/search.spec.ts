@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import type { Card } from '@ydo/contract/cards'
 import { packPaths } from '@ydo/contract/photo-packs'
+import { slotPaths } from '@ydo/contract/slots'
 import { texts } from '@ydo/contract/texts'
-import { vaultPaths } from '@ydo/contract/vault'
 import { untilQuiet } from '#support/quiet.ts'
 import { serveCards } from '#support/serve-cards.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
@@ -14,7 +14,7 @@ const rows = (page: Page) => page.getByRole('grid', { name: search.results }).ge
 const count = (page: Page, found: number, of: number) =>
 	page.getByRole('heading', { name: search.count(found, of), exact: true })
 
-/** Cards with the server's photos and words of their own; those that are named first, many more after them. */
+/** Cards with the server's photos and new texts; the named ones first, `many` more after them. */
 function withNames(cards: Card[], first: readonly Partial<Card>[], many = 0): Card[] {
 	const like = cards[0] as Card
 	const made = first.map((changes, i) => ({ ...like, id: `named-${i}`, tags: [], ...changes }))
@@ -43,7 +43,7 @@ test.beforeEach(async ({ page }, { project }) => {
 	await signIn(page, student(project.name === 'phone' ? 11 : 12))
 })
 
-test('finds as one types, by name, tag, discipline and year, without accents, by either script and despite a slip', async ({
+test('finds while typing, by name, tag, discipline and year, without accents, by either script and despite a typo', async ({
 	page,
 }) => {
 	await openSearch(page)
@@ -69,34 +69,35 @@ test('finds as one types, by name, tag, discipline and year, without accents, by
 	await expect(field(page)).toBeFocused()
 })
 
-test('photos of those found come from the device; what is typed and found is neither sent, nor in the address, nor kept', async ({
-	page,
-}) => {
+test('photos of results come from the device; queries and results are neither sent, nor in the address, nor stored', {
+	tag: '@long',
+}, async ({ page }) => {
 	const faults = watchPage(page)
 	const faces = page.waitForResponse(`**${packPaths.pack}`)
-	const vault = page.waitForResponse(`**${vaultPaths.entries}?*`)
+	const news = page.waitForResponse(`**${slotPaths.slot}?*`)
 	await openSearch(page)
 	await faces
-	await vault
+	await news
 	await untilQuiet(page)
+	// Slots come by their schedule, encrypted.
 	const asked: string[] = []
-	page.on('request', (request) => asked.push(request.url()))
+	page.on('request', (request) => {
+		if (new URL(request.url()).pathname !== slotPaths.slot) asked.push(request.url())
+	})
 	await field(page).pressSequentially('sketching')
 	await expect(count(page, 2, 3)).toBeVisible()
 	await expect(rows(page).locator('img[src^="blob:"]')).toHaveCount(2)
 	expect(asked.filter((url) => /photos|api|sketch/.test(url))).toEqual([])
 	await page.getByRole('button', { name: search.smash('Élodie Rao') }).click()
 	await expect(rows(page).filter({ hasText: 'Élodie Rao' })).toContainText(home.smash)
-	// The like leaves in its time, sealed.
-	const others = asked.filter((url) => !url.includes(vaultPaths.entries))
-	expect(others.filter((url) => /photos|api|sketch/.test(url))).toEqual([])
+	expect(asked.filter((url) => /photos|api|sketch/.test(url))).toEqual([])
 	await expect(page).toHaveURL('/search')
 	const kept = await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))
 	expect(kept).not.toContain('sketch')
 	expect(faults).toEqual([])
 })
 
-test('the keys go through what was found, decide it, open it and clear', async ({ page }) => {
+test('the keys walk the results, decide, open and clear', async ({ page }) => {
 	await openSearch(page)
 	await page.keyboard.press('Tab')
 	await field(page).focus()
@@ -133,7 +134,7 @@ test('the keys go through what was found, decide it, open it and clear', async (
 	await expect(page).toHaveURL('/search')
 })
 
-test('filters narrow by kind, widen within one, and come off again', async ({ page }) => {
+test('filters narrow by kind, widen within one, and can be removed', async ({ page }) => {
 	await openSearch(page)
 	const choose = async (kind: 'discipline' | 'year' | 'tags', value: string) => {
 		await page.getByRole('button', { name: search.filter[kind], exact: true }).click()
@@ -156,7 +157,7 @@ test('filters narrow by kind, widen within one, and come off again', async ({ pa
 	await expect(count(page, 2, 3)).toBeVisible()
 })
 
-test('a like and a pass from a result leave the deck, and home takes the last one back', async ({ page }) => {
+test('a like and a pass from a result leave the deck, and home undoes the last one', async ({ page }) => {
 	await openSearch(page)
 	await field(page).fill('design')
 	await page.getByRole('button', { name: search.smash('आराध्या') }).click()
@@ -174,9 +175,9 @@ test('a like and a pass from a result leave the deck, and home takes the last on
 	await expect(page.getByRole('button', { name: search.smash('आराध्या') })).toBeVisible()
 })
 
-test('of 10,000 results only some are on the page, and the keys reach the last one', async ({ page }) => {
+test('of 10,000 results only some are rendered, and the keys reach the last one', async ({ page }) => {
 	test.slow()
-	await page.route(`**${packPaths.pack}`, (route) => route.abort()) // three hundred of them would take all that a minute allows
+	await page.route(`**${packPaths.pack}`, (route) => route.abort()) // three hundred of them would use up the rate limit of a minute
 	await openSearch(page, three, 10_000)
 	await field(page).fill('someone')
 	await expect(count(page, 10_000, 10_003)).toBeVisible()
@@ -194,7 +195,10 @@ test('of 10,000 results only some are on the page, and the keys reach the last o
 	await expect(rows(page).first()).toContainText('Someone N4321')
 })
 
-test('says so when the cards do not come, and searches those at hand without a network', async ({ page, context }) => {
+test('reports a failing list, and searches the stored cards without a network', { tag: '@long' }, async ({
+	page,
+	context,
+}) => {
 	await page.route('**/api/users/all', (route) => route.abort())
 	await page.goto('/search')
 	await expect(page.getByRole('alert').getByRole('heading', { name: home.loadError })).toBeVisible()
@@ -202,7 +206,7 @@ test('says so when the cards do not come, and searches those at hand without a n
 	await serveCards(page, (cards) => withNames(cards, three))
 	await page.getByRole('button', { name: home.reload }).click()
 	await expect(page.getByRole('heading', { name: search.tryTitle })).toBeVisible()
-	// What says that there is no network comes after the first picture.
+	// The message about the missing network comes after the first picture.
 	await untilQuiet(page)
 	await context.setOffline(true)
 	await expect(page.getByText(texts.toasts.offline)).toBeVisible()

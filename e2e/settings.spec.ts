@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
+import { leavingPaths } from '@ydo/contract/account'
 import { exportPaths } from '@ydo/contract/export'
-import { leavingPaths } from '@ydo/contract/leaving'
 import { texts } from '@ydo/contract/texts'
 import { untilQuiet } from '#support/quiet.ts'
 import { quietNotices } from '#support/quiet-notices.ts'
@@ -28,7 +28,7 @@ async function signOut(page: Page, device: string) {
 	await page.getByRole('dialog', { name: settings.signOutTitle }).getByRole('button', { name: device }).click()
 }
 
-test('say who is signed in, and lead on', async ({ page }, { project }) => {
+test('name the signed-in member, and link on', async ({ page }, { project }) => {
 	await enterSettings(page, email(project))
 	await expect(page.getByText(email(project))).toBeVisible()
 	await page.getByRole('link', { name: settings.how }).click()
@@ -61,28 +61,32 @@ test('the appearance holds at once, after a reload and in other tabs, by mouse a
 	expect(await keys(page)).not.toContain('theme')
 })
 
-test('less motion stills the pages although the system does not ask for it', async ({ page }, { project }) => {
-	await enterSettings(page, email(project))
-	const stretch = () => page.evaluate(() => getComputedStyle(document.body).animationDuration)
-	expect(await stretch()).toBe('0s')
-	await page.getByText(settings.lessMotion, { exact: true }).click()
-	await expect(toggle(page, settings.lessMotion)).toBeChecked()
-	await expect.poll(stretch).toBe('1e-05s')
-	await page.reload()
-	await expect(toggle(page, settings.lessMotion)).toBeChecked()
-	// The timed welcome is as short as for somebody whose system asks for less motion: no bar that fills.
-	await noteStages(page)
-	await page.goto('/preloader')
-	await expect(page).toHaveURL('/home')
-	expect(Object.keys(await stageDurations(page))).toEqual(['greeting', 'done'])
+test(
+	'less motion stops animations although the system does not ask for it',
+	{ tag: '@long' },
+	async ({ page }, { project }) => {
+		await enterSettings(page, email(project))
+		const stretch = () => page.evaluate(() => getComputedStyle(document.body).animationDuration)
+		expect(await stretch()).toBe('0s')
+		await page.getByText(settings.lessMotion, { exact: true }).click()
+		await expect(toggle(page, settings.lessMotion)).toBeChecked()
+		await expect.poll(stretch).toBe('1e-05s')
+		await page.reload()
+		await expect(toggle(page, settings.lessMotion)).toBeChecked()
+		// The timed welcome is as short as with the system's reduced motion: no bar that fills.
+		await noteStages(page)
+		await page.goto('/preloader')
+		await expect(page).toHaveURL('/home')
+		expect(Object.keys(await stageDurations(page))).toEqual(['greeting', 'done'])
 
-	await page.goto('/settings')
-	await toggle(page, settings.lessMotion).press('Space')
-	await expect(toggle(page, settings.lessMotion)).not.toBeChecked()
-	await expect.poll(stretch).toBe('0s')
-})
+		await page.goto('/settings')
+		await toggle(page, settings.lessMotion).press('Space')
+		await expect(toggle(page, settings.lessMotion)).not.toBeChecked()
+		await expect.poll(stretch).toBe('0s')
+	},
+)
 
-test('the welcome is skipped where that is chosen', async ({ page }, { project }) => {
+test('the welcome is skipped if that is chosen', async ({ page }, { project }) => {
 	await enterSettings(page, email(project))
 	await toggle(page, settings.skipWelcome).press('Space')
 	await page.goto('/')
@@ -100,7 +104,7 @@ test('the welcome is skipped where that is chosen', async ({ page }, { project }
 	expect(shown).toEqual([])
 })
 
-test('signing out keeps the device: tokens go, here and on the server, the rest stays', async ({ page }, {
+test('signing out keeps the device: tokens are deleted, here and on the server, the rest stays', async ({ page }, {
 	project,
 }) => {
 	await enterSettings(page, email(project))
@@ -112,7 +116,7 @@ test('signing out keeps the device: tokens go, here and on the server, the rest 
 	await signOut(page, settings.keep)
 	await expect(page).toHaveURL('/login')
 	await expect(page.getByRole('alert')).toContainText(settings.signedOut)
-	// Beside these, which matches were shown, and what happened.
+	// Besides these, the shown matches and the notices.
 	expect((await keys(page)).filter((key) => !/:(?:matches|notices)$/.test(key))).toEqual(['theme', 'ydo:draft'])
 	await page.goto('/home')
 	await expect(page).toHaveURL('/login')
@@ -120,7 +124,7 @@ test('signing out keeps the device: tokens go, here and on the server, the rest 
 	expect(refused.status()).toBe(401)
 })
 
-test('forgetting the device also removes what was kept, but for the appearance', async ({ page }, { project }) => {
+test('forgetting the device also removes the stored data, except for the appearance', async ({ page }, { project }) => {
 	await enterSettings(page, email(project))
 	await toggle(page, settings.skipWelcome).press('Space')
 	await page.evaluate(() => {
@@ -138,7 +142,7 @@ test('forgetting the device also removes what was kept, but for the appearance',
 	expect(refused.status()).toBe(401)
 })
 
-test('whoever signs out gets to the login page, however late the dialog leaves the history', async ({ page }, {
+test('signing out leads to the login page, however late the dialog leaves the history', async ({ page }, {
 	project,
 }) => {
 	await page.addInitScript(() => {
@@ -174,37 +178,37 @@ test('signing out signs the other tabs out too', async ({ page, context }, { pro
 	await expect(other).toHaveURL('/login')
 })
 
-test('without a network one is signed out on the device all the same, and told what is missing', async ({
-	page: signedIn,
-	browser,
-	baseURL,
-}, { project }) => {
-	test.slow() // two browsers, one after the other
-	await signIn(signedIn, email(project))
-	// A browser that comes back signed in and has not seen the login page: its code and the toasts are fetched when idle.
-	const storageState = await signedIn.context().storageState()
-	const context = await browser.newContext({ storageState, ...(baseURL && { baseURL }) })
-	await quietNotices(context)
-	const page = await context.newPage()
-	const fetched = ['login', 'toasts'].flatMap((chunk) =>
-		['js', 'css'].map(async (kind) => {
-			const answer = await page.waitForResponse(new RegExp(`/assets/${chunk}-[^/]+\\.${kind}$`))
-			return answer.finished()
-		}),
-	)
-	await page.goto('/settings')
-	await Promise.all(fetched)
-	// What these files import comes after them.
-	await untilQuiet(page)
-	await context.setOffline(true)
-	await signOut(page, settings.forget)
-	await expect(page.getByRole('alert')).toContainText(settings.notTold)
-	expect(await keys(page)).toEqual([])
-	await context.setOffline(false)
-	await page.goto('/home')
-	await expect(page).toHaveURL('/login')
-	await context.close()
-})
+test(
+	'signing out without a network signs out on the device, and says what is missing',
+	{ tag: '@long' },
+	async ({ page: signedIn, browser, baseURL }, { project }) => {
+		test.slow() // two browsers, one after the other
+		await signIn(signedIn, email(project))
+		// A browser that returns signed in and has not seen the login page: its code and the toasts load when idle.
+		const storageState = await signedIn.context().storageState()
+		const context = await browser.newContext({ storageState, ...(baseURL && { baseURL }) })
+		await quietNotices(context)
+		const page = await context.newPage()
+		const fetched = ['login', 'toasts'].flatMap((chunk) =>
+			['js', 'css'].map(async (kind) => {
+				const answer = await page.waitForResponse(new RegExp(`/assets/${chunk}-[^/]+\\.${kind}$`))
+				return answer.finished()
+			}),
+		)
+		await page.goto('/settings')
+		await Promise.all(fetched)
+		// The imports of these files load after them.
+		await untilQuiet(page)
+		await context.setOffline(true)
+		await signOut(page, settings.forget)
+		await expect(page.getByRole('alert')).toContainText(settings.notTold)
+		expect(await keys(page)).toEqual([])
+		await context.setOffline(false)
+		await page.goto('/home')
+		await expect(page).toHaveURL('/login')
+		await context.close()
+	},
+)
 
 test('the question can be left by its button, Escape and a tap beside it, and nothing has happened', async ({ page }, {
 	project,
@@ -227,12 +231,12 @@ test('the question can be left by its button, Escape and a tap beside it, and no
 	expect((await keys(page)).filter((key) => !key.startsWith('ydo:'))).toEqual(['access_token', 'refresh_token'])
 })
 
-test('export and deletion go on after a fresh sign-in, and nobody else’s sign-in will do', async ({ page }, {
+test('export and deletion go on after a fresh sign-in, but not after another member’s', async ({ page }, {
 	project,
 }) => {
 	const { button, help } = texts.signInAgain
 	const dialog = page.getByRole('dialog')
-	/** The next call is answered as after ten minutes, which the tests of the server wait for. */
+	/** Answers the next call as after ten minutes, which the server's own tests wait for. */
 	const refuseOnce = (path: string) =>
 		page.route(
 			`**${path}`,

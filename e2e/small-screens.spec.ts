@@ -14,7 +14,9 @@ async function openAt(page: Page, path: string, size: { width: number; height: n
 	await page.goto(path)
 }
 
-test('who has no card sees the way to one without scrolling, at home and on the own profile', async ({ page }) => {
+test('a member without a card sees the link to making one without scrolling, at home and on the own profile', {
+	tag: '@long',
+}, async ({ page }) => {
 	await signIn(page, newcomer)
 	for (const size of small)
 		for (const [path, name] of [
@@ -26,7 +28,7 @@ test('who has no card sees the way to one without scrolling, at home and on the 
 		}
 })
 
-test('the screens with nothing to show yet show the way on without scrolling', async ({ page }) => {
+test('empty screens show their link without scrolling', { tag: '@long' }, async ({ page }) => {
 	await signIn(page, newcomer)
 	for (const size of small)
 		for (const path of ['/search', '/choice', '/matched', '/notifications']) {
@@ -36,7 +38,7 @@ test('the screens with nothing to show yet show the way on without scrolling', a
 		}
 })
 
-test('without cards, Reload and the buttons with their names are whole', async ({ page }) => {
+test('without cards, Reload and the buttons with their names are whole', { tag: '@long' }, async ({ page }) => {
 	await signIn(page, student(13))
 	for (const answer of [{ json: [] }, { status: 503, json: {} }]) {
 		await page.route('**/api/users/all', (route) => route.fulfill(answer))
@@ -65,7 +67,7 @@ test('a very long name leaves the portrait its height and the age in sight; the 
 	await expect(page.getByRole('dialog').getByRole('heading').getByText(name)).toHaveCSS('overflow', 'visible')
 })
 
-test('Save stays in reach on phones held across, while one writes further down', async ({ page }) => {
+test('Save stays in reach on phones in landscape, while scrolling down', async ({ page }) => {
 	await signIn(page, student(13))
 	for (const size of small.slice(1)) {
 		await openAt(page, '/profile', size)

@@ -10,13 +10,13 @@ import { touchDrag } from '#support/touch.ts'
 const toast = (page: Page) => page.getByRole('alert').filter({ hasText: texts.login.failures.cancelled })
 const closeButton = (page: Page) => toast(page).getByRole('button', { name: texts.toasts.close })
 
-/** Whether the toast's time runs: its progress bar is its clock. Undefined once it has gone. */
+/** The play state of the toast's progress bar, which is its timer. Undefined once it has gone. */
 const clock = (page: Page) =>
 	toast(page)
 		.locator('[role=progressbar]')
 		.evaluateAll(([bar]) => bar?.getAnimations()[0]?.playState)
 
-/** A toast that is there and at rest. */
+/** Shows a toast and waits until it is at rest. */
 async function provoke(page: Page): Promise<void> {
 	await page.goto('/login?error=cancelled')
 	await expect(toast(page)).toBeVisible()
@@ -50,7 +50,7 @@ test('a timer that falls back before its beginning closes nothing', async ({ pag
 			bar.dispatchEvent(new AnimationEvent('animationend', end))
 		})
 	await expect.poll(() => clock(page)).toBe('running')
-	// One that closes is no alert any more.
+	// A closing toast is no alert any more.
 	await expect(toast(page)).toBeVisible()
 })
 
@@ -61,7 +61,7 @@ test('its button closes it', async ({ page }) => {
 	await expect(toast(page)).toHaveCount(0)
 })
 
-test('its time stands still under the pointer and while the window is not in front', async ({ page }, { project }) => {
+test('its timer stops under the pointer and while the window is not in front', async ({ page }, { project }) => {
 	test.skip(project.name === 'phone', 'a finger does not hover')
 	await provoke(page)
 	await expect.poll(() => clock(page)).toBe('running') // once the new window has come to the front
@@ -75,7 +75,7 @@ test('its time stands still under the pointer and while the window is not in fro
 	await expect.poll(() => clock(page)).toBe('running')
 })
 
-test('a finger wipes it away beyond 80 % of its width; up to there it comes back', async ({ page }, { project }) => {
+test('a swipe beyond 80 % of its width dismisses it; up to there it comes back', async ({ page }, { project }) => {
 	test.skip(project.name !== 'phone', 'by touch alone')
 	await provoke(page)
 	await holdToasts(page)
@@ -99,7 +99,7 @@ test('it is light in the dark theme as well', async ({ page }) => {
 	await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(26, 12, 41)')
 })
 
-test('Alt+T goes to it and stops its time, Escape lets it go on', async ({ page }) => {
+test('Alt+T focuses it and stops its timer, Escape resumes it', async ({ page }) => {
 	await provoke(page)
 	await page.keyboard.press('Alt+KeyT')
 	await expect(toast(page)).toBeFocused()
@@ -126,7 +126,7 @@ test('it leaves home’s headline free on desktops', async ({ page }, { project 
 	expect(region?.y).toBeGreaterThan((headline?.y ?? 0) + (headline?.height ?? 0))
 })
 
-test('a screen reader is given its words, and no picture without a name', async ({ page }) => {
+test('a screen reader gets its words, and no picture without a name', async ({ page }) => {
 	await provoke(page)
 	const pictures = (await exposed(page)).filter(({ role }) => /^(image|img|svgroot)$/i.test(role))
 	expect(pictures.filter(({ name }) => name === '')).toEqual([])

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { signInHeadless } from '@ydo/client/member/headless-member'
 import { cardList, cardPaths } from '@ydo/contract/cards'
 import { type Gender, type Profile, profile, profilePaths } from '@ydo/contract/profile'
 import { texts } from '@ydo/contract/texts'
@@ -14,7 +14,7 @@ const chip = (page: Page, group: string, name: string) =>
 	page.getByRole('group', { name: group }).getByText(name, { exact: true })
 const close = (page: Page) => page.getByRole('dialog').getByRole('button', { name: nav.close, exact: true }).click()
 
-/** Somebody new, also where the journeys run anew; of a name that nobody else has. */
+/** New students in every run, with a unique name. */
 const number = Math.floor(Math.random() * 1e6)
 const addressOf = (name: string) => `${name}.${number}@iiitdmj.ac.in`.toLowerCase()
 
@@ -48,6 +48,7 @@ async function join(page: Page, { name, gender, interestedIn }: Student): Promis
 	await expect(field(page, hiddenEmails.entry(1))).toBeVisible()
 	await next()
 	await button(page, welcome.preview.publish).click()
+	await button(page, welcome.later).click()
 	await expect(page).toHaveURL('/home')
 }
 
@@ -113,7 +114,7 @@ test('two students join, see exactly whom they should, and vanish from each othe
 	}
 	await together()
 
-	// The other one pauses, sees nobody, and goes on.
+	// The other one pauses, sees nobody, and resumes.
 	await kabir.goto('/settings')
 	const pause = kabir.getByRole('switch', { name: visibility.pause })
 	await pause.press('Space')
@@ -170,13 +171,13 @@ test('two students join, see exactly whom they should, and vanish from each othe
 	await expect(asha.getByRole('alert').getByText(visibility.savedAndReleased)).toBeVisible()
 	await apart()
 
-	// Whom one meets stays for 30 days after joining, with the day told.
+	// Gender preferences stay for 30 days after joining, with the day shown.
 	await openSettings(kabir, visibility.discovery.row)
 	await expect(kabir.getByText(/^You said this lately. It may change from/)).toHaveCount(2)
 	for (const name of [texts.profile.interests.woman, texts.profile.genders.man])
 		await expect(kabir.getByRole('dialog').getByLabel(name, { exact: true })).toBeDisabled()
 
-	// Two devices of one member write the same profile: of a field that both changed one text is chosen.
+	// Two devices of one member write the same profile: a field that both changed asks for a choice.
 	const second = await device(browser, addressOf('asha'))
 	for (const page of [asha, second]) {
 		await page.goto('/profile')
@@ -198,7 +199,7 @@ test('two students join, see exactly whom they should, and vanish from each othe
 	await expect(second.getByRole('heading', { name: `${women.name} K` })).toBeVisible()
 })
 
-test('what is hidden on two devices at once is all saved; without a network nothing that is written goes', async ({
+test('hidings on two devices at once are all saved; without a network no text is lost', { tag: '@long' }, async ({
 	browser,
 }) => {
 	const email = addressOf('ira')
@@ -215,7 +216,7 @@ test('what is hidden on two devices at once is all saved; without a network noth
 	await close(other)
 	await expect(other.getByRole('button', { name: visibility.hide })).toContainText('Not saved yet.')
 	await other.context().setOffline(false)
-	// The sheet takes its entry in the history along, which a reload must not meet halfway.
+	// The sheet removes its history entry, which a reload must not interrupt.
 	await other.waitForFunction(() => !history.state?.dialog)
 	await other.reload()
 	await other.getByRole('button', { name: visibility.hide }).click()

@@ -3,10 +3,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { build } from 'rolldown'
 import type * as inPage from '#support/x-wing-page.ts'
 
-/** Nothing listens there: all answers are this journey's. WebCrypto wants a secure place. */
+/** Nothing listens there: the journey answers all requests. WebCrypto needs a secure context. */
 const origin = 'http://localhost:9'
 
-// Chromium has X-Wing, and shows it to pages by itself in some of its versions alone.
+// Chromium has X-Wing, but only some versions expose it to pages by default.
 test.use({
 	launchOptions: async ({ launchOptions }, use) => {
 		await use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--enable-blink-features=WebCryptoPQC'] })
@@ -36,7 +36,7 @@ const pairs = [
 	['native', 'native'],
 ] as const
 
-/** Whether the browser has what X-Wing is made of. */
+/** True if the browser has X-Wing's primitives. */
 function hasXWing(page: Page): Promise<boolean> {
 	return page.evaluate(async () => {
 		const made = crypto.subtle.generateKey('ML-KEM-768', false, ['encapsulateBits', 'decapsulateBits'] as never)
@@ -54,7 +54,7 @@ for (const [maker, opener] of pairs)
 		expect(found).toEqual({ same: [true, true], spoilt: undefined })
 	})
 
-test("the browser's own X-Wing is taken where it has one", { tag: '@browsers' }, async ({ page }) => {
+test("uses the browser's own X-Wing if it has one", { tag: '@browsers' }, async ({ page }) => {
 	const isNative = await page.evaluate(
 		async (path) => ((await import(path)) as typeof inPage).choosesNative(),
 		'/page.js',

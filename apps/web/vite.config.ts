@@ -23,30 +23,30 @@ const router = fileURLToPath(new URL('../../node_modules/react-router/dist/produ
 
 /** What the two public pages need beyond the application itself: too little for more than one file. */
 const sharedByPublicPages =
-	/src\/(?:ui\/after-press|platform\/(?:check-login|pressed-sign-in|stored-token)|texts\/console)\.ts/
+	/src\/(?:ui\/after-press|(?:browser|member)\/(?:check-login|pressed-sign-in|stored-token))\.ts|contract\/src\/texts\/common\.ts/
 
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|platform\/(?:session|lock|network|from-device|early-calls|held-|meets-cards|own-tags|photo-picture|use-(?!chats|choosing|faces|file|note|online|opened))|ui\/(?:checking|icon|heart-mark|hot-word|tag-list|wifi-heart))|client\/src\/session\/(?!accept|earlier)|contract\/src\/(?:by-name|errors|timings|texts\/(?:nav|preloader|toast)|session|opening|cards|photos|prompts|institute|deck)\.ts|node_modules\/zod\//
+	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|(?:browser|member)\/(?:account|create-member-scopes|member-scope|session|network|early-calls|early-held|held-|device-settings|own-tags|photo-picture|use-wide)|ui\/(?:checking|icon|heart-mark|hot-word|tag-list|wifi-heart))|client\/src\/(?:session\/(?!accept|earlier)|deck\/listeners|held\/value-storage)|contract\/src\/(?:light-schemas|errors|timings|texts\/(?:nav|preloader)|session|cards|photos|institute)\.ts|node_modules\/zod\//
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =
-	/features\/home\/(?:home|browse|actions|card-|misprinted|notice|offline|profile-card|reasons|register|skeleton-sheet|stages|stamps|swipe-geometry|use-clipped)/
+	/features\/(?:home\/(?:home|browse|actions|layouts)|card\/(?:card-|profile-card|reasons|register|stamps|swipe-geometry)|notices\/(?:notice\.|register|skeleton-sheet))/
 
 /** The deck and its words: one piece for home, for the welcome that fetches the cards, and for the preview of a card. */
 const sharedByDecks =
-	/features\/home\/(?:deck-(?:of|keys)|use-(?:deck\.|ranking|photo-renewal))|client\/src\/(?:deck\/(?!complete|arrange|share|take)|held\/(?!packed|held-buckets))|contract\/src\/(?:held\.ts|texts\/home)/
+	/features\/(?:deck\/(?:deck-of|use-deck\.)|card\/decision-keys)|client\/src\/(?:deck\/(?!complete|listeners|merge|share)|held\/(?!byte-text|held-buckets|packed))|contract\/src\/(?:held\.ts|texts\/home)/
 
 /** What most forms have, in one file: two would weigh more. */
 const sharedByForms = /ui\/(?:choices|dot-list|field)/
 
 /** Small things that come after home's first picture, and with most other screens: each in a file of its own they weigh half as much again. */
 const sharedLater =
-	/src\/platform\/(?:blocked-here|choosing|deck-order|faces-of|has-choices|live-numbers|load-own-tags|lone-vault|notices-of|offline-photos|safety|service-worker|shown-chats|shown-matches|trusted-url|use-chats|use-choosing|use-fetched|use-online|worker-words)\.ts|src\/ui\/use-(?:back-closes|dialog-closing)|client\/src\/(?:calls\/(?:call|request)|deck\/take-over|faces\/|knock\/held-knock|member\/shown-matches|notices\/|profile\/(?:load-profile|own-storage)|visibility\/blocked-names)|contract\/src\/(?:blocks|held-knock|held-matches|held-notices|limits|notices|own-profile|photo-packs|profile|texts\/(?:bell|liking|safety)|whole)\.ts|crypto\/src\/bytes\.ts/
+	/src\/app\/section-screens|src\/features\/deck\/details|src\/(?:browser|member)\/(?:blocked-here|choosing|create-choosing|faces-of|live|notices-of|own-profile|safety|service-worker|shown-matches|use-chats|use-fetched|wait|worker-words)\.|src\/ui\/(?:chip|dialog|prompt-list|section-tokens|sheet|text-button|utilities)|client\/src\/(?:calls\/(?:call|request)|deck\/merge-marks|faces\/|push\/held-push|member\/shown-matches|notices\/|profile\/(?:load-profile|own-storage)|visibility\/blocked-names)|contract\/src\/(?:blocks|limits|notices|photo-packs|profile)\.ts|crypto\/src\/bytes\.ts/
 
 /** What reads the log of keys, for choices as for /how. */
 const sharedByLogs =
-	/node_modules\/@noble\/hashes\/[^?]*$|log\/src\/(?:base64|checkpoint|ed25519|points|signed-note)|client\/src\/directory\/(?:byte-text|judge-checkpoint|violation)|contract\/src\/directory\.ts/
+	/node_modules\/@noble\/hashes\/[^?]*$|log\/src\/(?:base64|checkpoint|ed25519|leaf|points|signed-note|witness-policy)\.|client\/src\/(?:directory\/judge-log|held\/byte-text)|contract\/src\/(?:held-)?directory\.ts/
 
 export default defineConfig(({ command }) => ({
 	resolve: { alias: command === 'build' ? [{ find: /^react-router$/, replacement: router }] : [] },

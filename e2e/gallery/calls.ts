@@ -1,19 +1,16 @@
 import type { Page } from '@playwright/test'
+import { sessionPaths } from '@ydo/contract/account'
 import { cardList, cardPaths } from '@ydo/contract/cards'
 import { paths, type User } from '@ydo/contract/session'
-import { sessionPaths } from '@ydo/contract/sessions'
 
 const list = `**${cardPaths.all}`
 
-/**
- * Deals the cards that the server really answers with in an order that is always the same: those named in `first` on top,
- * the others by name; at most `count` of them.
- */
+/** Deals the server's real cards in a fixed order: those named in `first` on top, the others by name; at most `count` of them. */
 export async function deal(page: Page, first: readonly string[] = [], count?: number): Promise<void> {
 	const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length)
 	await page.unroute(list)
 	await page.route(list, async (route) => {
-		// All of it, also on a device that has it already.
+		// The whole list, even if the device has it already.
 		const { 'if-none-match': _, 'a-im': __, ...headers } = route.request().headers()
 		const response = await route.fetch({ headers })
 		const cards = cardList.parse(await response.json())
@@ -28,7 +25,7 @@ export async function failList(page: Page): Promise<void> {
 	await page.route(list, (route) => route.abort())
 }
 
-/** Signed in on this device and one other, however often that was. */
+/** Shows two sessions, this device's and one other, however many there are. */
 export async function twoSessions(page: Page): Promise<void> {
 	const session = { id: 'AAAAAAAAAAAAAAAAAAAAAA', begunAt: '2026-11-02T09:00:00Z', usedAt: '2026-11-12T09:00:00Z' }
 	const sessions = [
@@ -38,7 +35,7 @@ export async function twoSessions(page: Page): Promise<void> {
 	await page.route(`**${sessionPaths.sessions}`, (route) => route.fulfill({ json: { sessions } }))
 }
 
-/** What GET /auth/user says beside the truth. */
+/** Overrides parts of the response of GET /auth/user. */
 export async function sayOfUser(page: Page, more: Partial<User>): Promise<void> {
 	await page.route(`**${paths.user}`, async (route) => {
 		const response = await route.fetch()
@@ -46,7 +43,7 @@ export async function sayOfUser(page: Page, more: Partial<User>): Promise<void> 
 	})
 }
 
-/** Lets calls to `path` go unanswered, so that what waits for the answer stays. */
+/** Leaves calls to `path` unanswered, so that the waiting state stays. */
 export async function hold(page: Page, path: string): Promise<void> {
 	await page.route(`**${path}`, () => {})
 }

@@ -18,7 +18,7 @@ import type { Chapter } from './state.ts'
 import { toasts } from './toasts.ts'
 import { wrongTurns } from './wrong-turns.ts'
 
-/** Every screen of the product in every state it can have, in the order in which one meets them. */
+/** Every screen of the product in every state, in the order of a visit. */
 export const catalogue: readonly Chapter[] = [
 	entrance,
 	preloader,

@@ -6,21 +6,21 @@ import type { Chapter } from './state.ts'
 
 const { chat, matched } = texts
 
-/** The chat of the match with words. */
+/** Opens the chat of the match with a note. */
 async function openChat(page: Page): Promise<void> {
 	await openMatches(page)
 	await page.getByRole('list', { name: matched.silent }).getByRole('link').last().click()
 	await page.getByRole('textbox').waitFor()
 }
 
-/** The chat of the match with whom there was talk. */
+/** Opens the chat of the match with messages. */
 async function openTalk(page: Page): Promise<void> {
 	await openMatches(page)
 	await page.getByRole('region', { name: matched.conversations }).getByRole('link').click()
 	await page.getByRole('article').last().waitFor()
 }
 
-/** The server shows a message that is there already for a second time, as a new one. */
+/** Makes the server replay an existing message as a new one. */
 async function doubleLast(page: Page): Promise<void> {
 	await page.route('**/api/messages?after=*', async (route) => {
 		const all = await route.fetch({
@@ -48,7 +48,7 @@ async function openSheet(page: Page, row?: string): Promise<void> {
 	if (row) await dialog.getByRole('button', { name: new RegExp(`^${row}`) }).click()
 }
 
-/** Nothing leaves: the next state finds the chat as it was. */
+/** Blocks the network, so that the next state finds the chat unchanged. */
 async function withoutNetwork(page: Page): Promise<void> {
 	await page.route('**/api/**', (route) => route.abort())
 }

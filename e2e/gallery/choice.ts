@@ -1,27 +1,15 @@
 import type { Page } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
-import { vaultPaths } from '@ydo/contract/vault'
 import { neverIdle } from '#support/first-picture.ts'
-import { forgetHeld } from '#support/held.ts'
 import { deal } from './calls.ts'
-import { keepsThings } from './moments.ts'
+import { openLiker } from './liker.ts'
+import { holdVault, lockedVault } from './own-vault.ts'
 import type { Chapter } from './state.ts'
 
 const { choice, home, search } = texts
 const likes = ['Venkata Satya Lakshmi Narasimha', 'आराध्या']
 
-/** A device that may keep things, has nothing yet, and whose vault stays on it: the next state begins anew. */
-async function beginAnew(page: Page): Promise<void> {
-	await page.goto('/robots.txt')
-	await page.evaluate((name) => {
-		window.name = name
-	}, keepsThings)
-	await forgetHeld(page)
-	await page.route(`**${vaultPaths.entries}*`, (route) => route.abort())
-	await deal(page, likes)
-}
-
-/** Likes somebody found, with some words. */
+/** Likes a search result, with a note. */
 async function likeWithWords(page: Page, typed: string, words: string): Promise<void> {
 	await page.getByRole('combobox', { name: search.field }).fill(typed)
 	await page.getByRole('row').first().getByRole('button').first().click()
@@ -31,12 +19,20 @@ async function likeWithWords(page: Page, typed: string, words: string): Promise<
 	await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** Three are liked: one with words, one found by a name that is long, one by a name in another script. */
-async function openChoices(page: Page): Promise<void> {
-	await beginAnew(page)
+/** Opens Choice on one of the liker's devices. */
+async function openChoice(page: Page, device: 'sender' | 'other'): Promise<void> {
+	await openLiker(page, device)
+	await deal(page, likes)
+	await page.goto('/choice')
+	await page.getByRole('article').nth(2).waitFor()
+}
+
+/** Likes three more: one with a note, one with a long name, one with a name in another script. */
+async function openMore(page: Page, device: 'sender' | 'other'): Promise<void> {
+	await openChoice(page, device)
 	await page.goto('/search')
 	await likeWithWords(page, 'narasimha', 'The mural by the lake is yours, right?')
-	for (const typed of ['aradhya', 'design']) {
+	for (const typed of ['aradhya', 'anne']) {
 		await page.getByRole('combobox', { name: search.field }).fill(typed)
 		await page
 			.getByRole('button', { name: /^Smash / })
@@ -44,7 +40,15 @@ async function openChoices(page: Page): Promise<void> {
 			.click()
 	}
 	await page.goto('/choice')
-	await page.getByRole('article').nth(2).waitFor()
+	await page.getByRole('article').nth(5).waitFor()
+}
+
+async function withdrawFirst(page: Page): Promise<void> {
+	await page
+		.getByRole('button', { name: /^Take back / })
+		.first()
+		.click()
+	await page.getByRole('dialog').waitFor()
 }
 
 export const choices: Chapter = {
@@ -52,51 +56,83 @@ export const choices: Chapter = {
 	states: [
 		{
 			name: 'choice',
-			title: 'The open choices, which wait for a way back',
-			viewer: 'member',
+			title: 'The open likes: three leave with the next slot, three were sent',
+			viewer: 'liker',
 			main: true,
 			long: true,
-			reach: openChoices,
+			reach: (page) => openMore(page, 'sender'),
+		},
+		{
+			name: 'choice-sent',
+			title: 'All likes were sent',
+			viewer: 'liker',
+			reach: (page) => openChoice(page, 'sender'),
+		},
+		{
+			name: 'choice-other-device',
+			title: 'Likes on a device that does not send them',
+			viewer: 'liker',
+			long: true,
+			reach: (page) => openMore(page, 'other'),
 		},
 		{
 			name: 'choice-withdraw',
-			title: 'Taking a like back',
-			viewer: 'member',
+			title: 'Taking back a like that was not sent',
+			viewer: 'liker',
 			async reach(page) {
-				await openChoices(page)
-				await page
-					.getByRole('button', { name: /^Withdraw / })
-					.first()
-					.click()
-				await page.getByRole('dialog').waitFor()
+				await openMore(page, 'sender')
+				await withdrawFirst(page)
+			},
+		},
+		{
+			name: 'choice-withdraw-sent',
+			title: 'Taking back a like that was sent',
+			viewer: 'liker',
+			async reach(page) {
+				await openChoice(page, 'sender')
+				await withdrawFirst(page)
 			},
 		},
 		{
 			name: 'choice-note',
-			title: 'Changing what is said, which is too long',
-			viewer: 'member',
+			title: 'Changing a note, which is too long',
+			viewer: 'liker',
 			async reach(page) {
-				await openChoices(page)
+				await openMore(page, 'sender')
 				await page.getByRole('button', { name: choice.note.none }).first().click()
-				await page.getByRole('textbox', { name: choice.note.label }).fill('बहुत लंबा। '.repeat(8))
+				await page.getByRole('textbox', { name: choice.note.label }).fill('बहुत लंबा। '.repeat(10))
 			},
 		},
 		{
 			name: 'choice-empty',
-			title: 'No choice yet',
+			title: 'No like yet',
 			viewer: 'member',
 			async reach(page) {
-				await beginAnew(page)
+				await holdVault(page)
 				await page.goto('/choice')
 				await page.getByRole('heading', { name: choice.emptyTitle }).waitFor()
 			},
 		},
 		{
+			name: 'choice-passive-empty',
+			title: 'No like yet, on a device that does not send them',
+			viewer: 'liker',
+			async reach(page) {
+				await openChoice(page, 'other')
+				for (let left = 3; left > 0; left--) {
+					await withdrawFirst(page)
+					await page.getByRole('button', { name: choice.withdrawing.confirm }).click()
+					await page.getByRole('dialog').waitFor({ state: 'detached' })
+				}
+				await page.getByRole('heading', { name: choice.emptyTitle }).waitFor()
+			},
+		},
+		{
 			name: 'choice-loading',
-			title: 'Choices on their way',
+			title: 'Likes on their way',
 			viewer: 'member',
 			async reach(page) {
-				await beginAnew(page)
+				await holdVault(page)
 				await neverIdle(page)
 				await page.goto('/choice')
 				await page.getByRole('status').filter({ hasText: choice.loading }).waitFor()
@@ -104,11 +140,10 @@ export const choices: Chapter = {
 		},
 		{
 			name: 'choice-locked',
-			title: 'Choices that this device cannot open yet',
+			title: 'Likes that are locked on this device',
 			viewer: 'member',
 			async reach(page) {
-				await beginAnew(page)
-				await page.route(`**${vaultPaths.entries}*`, (route) => route.fulfill({ json: { entries: [], last: 7 } }))
+				await holdVault(page, lockedVault)
 				await page.goto('/choice')
 				await page.getByRole('heading', { name: choice.lockedTitle }).waitFor()
 			},

@@ -8,7 +8,7 @@ import type { Chapter } from './state.ts'
 
 const ask = texts.callback
 
-/** A link with tokens, which the server says are Kabir's. */
+/** Opens a link with tokens, which the server says are Kabir's. */
 async function openLink(page: Page): Promise<void> {
 	await page.route(`**${paths.user}`, async (route) => {
 		if (route.request().headers().authorization !== 'Bearer his') return route.fallback()
@@ -89,7 +89,7 @@ export const entrance: Chapter = {
 			title: 'Login page, leaving for Google',
 			viewer: 'visitor',
 			async reach(page) {
-				// An answer without content leaves the browser where it is.
+				// A response without content leaves the browser where it is.
 				await page.route(`**${paths.signIn}`, (route) => route.fulfill({ status: 204 }))
 				await page.goto('/login')
 				await google(page).click()

@@ -4,11 +4,12 @@ import type { Chapter, State } from './state.ts'
 const viewers = {
 	visitor: 'a visitor',
 	member: 'a member',
+	liker: 'a student who likes three others',
 	matched: 'a student who matched three others',
 	newcomer: 'a student without a card',
 } as const
 
-/** The page of the gallery, in Markdown; its pictures stand in the folder `images` beside it. */
+/** The page of the gallery, in Markdown; its pictures are in the folder `images` beside it. */
 export function galleryPage(chapters: readonly Chapter[], images: string): string {
 	return [
 		'# Gallery',

@@ -86,7 +86,7 @@ export const homeNotices: Chapter = {
 			viewer: 'member',
 			async reach(page) {
 				await openHome(page)
-				// What says that there is no network comes after the first picture.
+				// The message about the missing network comes after the first picture.
 				await untilQuiet(page)
 				const browser = await page.context().newCDPSession(page)
 				await browser.send('Network.enable')

@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import { cardPaths } from '@ydo/contract/cards'
-import { deckNumbers } from '@ydo/contract/deck'
 import { texts } from '@ydo/contract/texts'
+import { deckNumbers } from '@ydo/contract/timings'
 import { topCard } from '#support/sign-in.ts'
 import { deal, hold } from './calls.ts'
 import type { Chapter } from './state.ts'
 
-/** Home with the cards of `first` on top. */
+/** Opens home with the cards of `first` on top. */
 export async function openHome(page: Page, first: readonly string[] = [], count?: number): Promise<void> {
 	await deal(page, first, count)
 	await page.goto('/home')
 	await topCard(page).getByRole('heading').waitFor()
 }
 
-/** Drags the top card by `offset` and keeps hold of it. */
+/** Drags the top card by `offset` and holds it there. */
 async function dragAndHold(page: Page, offset: number): Promise<void> {
 	await openHome(page)
 	const box = await topCard(page).boundingBox()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { ownRowsPaths } from '@ydo/contract/own-rows'
+import { ownRowsPaths } from '@ydo/contract/export'
 import { texts } from '@ydo/contract/texts'
 import type { State } from './state.ts'
 

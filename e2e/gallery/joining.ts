@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { signInHeadless } from '@ydo/client/member/headless-member'
 import { type JoiningStep, joiningPaths, joiningSteps } from '@ydo/contract/joining'
-import { profile, profilePaths } from '@ydo/contract/profile'
+import { type Profile, profile, profileInput, profilePaths } from '@ydo/contract/profile'
 import { texts } from '@ydo/contract/texts'
 import { visibilityPaths } from '@ydo/contract/visibility'
 import { student } from '#support/sign-in.ts'
 import { hold } from './calls.ts'
+import { holdVault } from './own-vault.ts'
 import type { Chapter, State } from './state.ts'
 
 const { steps, age, basics, words, preview, asking, refusal, errors } = texts.welcome
@@ -15,9 +16,9 @@ const forward = (page: Page) => page.getByRole('main').locator('[type=submit]')
 const heading = (page: Page, step: JoiningStep) =>
 	page.getByRole('heading', { level: 1, name: steps[step].title.join('') })
 
-/** The photos of a demo student, as if the newcomer had sent `count` of them, and what an e-mail of the pattern tells. */
+/** Serves a demo student's photos as if the newcomer had uploaded `count` of them, and the data that an e-mail of the pattern implies. */
 async function begin(page: Page, count: number): Promise<void> {
-	// Several pages of one browser are on the way at the same time, and none is to go on where another one is.
+	// Several pages of one browser run at the same time, and none may resume at another one's step.
 	await page.addInitScript(() => {
 		const getItem = Storage.prototype.getItem
 		Storage.prototype.getItem = function (key) {
@@ -71,7 +72,7 @@ async function askAge(page: Page): Promise<void> {
 	await page.getByRole('dialog').waitFor()
 }
 
-/** To a step, with all before it written. */
+/** Goes to a step, with all earlier ones filled in. */
 async function goTo(page: Page, step: JoiningStep, count = 3): Promise<void> {
 	await begin(page, count)
 	for (const at of joiningSteps.slice(0, joiningSteps.indexOf(step))) {
@@ -79,6 +80,21 @@ async function goTo(page: Page, step: JoiningStep, count = 3): Promise<void> {
 		await forward(page).click()
 	}
 	await heading(page, step).waitFor()
+}
+
+/** Publishes the card on the page alone. */
+async function reachBackup(page: Page): Promise<void> {
+	await holdVault(page)
+	await goTo(page, 'preview')
+	await page.route(`**${profilePaths.profile}`, async (route) => {
+		if (route.request().method() !== 'PUT') return route.fallback()
+		const { consent: _, ...card } = profileInput.parse(route.request().postDataJSON())
+		const json: Profile = { ...card, prompts: card.prompts ?? [], id: 'AAAAAAAAAAAAAAAAAAAAAA', photos: [] }
+		await route.fulfill({ json })
+	})
+	await page.getByRole('button', { name: preview.open }).waitFor()
+	await forward(page).click()
+	await page.getByRole('button', { name: texts.recovery.words }).waitFor()
 }
 
 const state = (name: string, title: string, more: Partial<State> & Pick<State, 'reach'>): State => ({
@@ -107,7 +123,7 @@ export const joining: Chapter = {
 				await askAge(page)
 				const error = { code: 'under_age', message: 'You must be 18 or older.' }
 				await page.route(`**${profilePaths.birthDate}`, (route) => route.fulfill({ status: 422, json: { error } }))
-				// The browser's other pages go on being signed in.
+				// The browser's other pages stay signed in.
 				await page.evaluate(() => {
 					Storage.prototype.removeItem = () => {}
 				})
@@ -159,6 +175,11 @@ export const joining: Chapter = {
 				await goTo(page, 'preview')
 				await page.getByRole('button', { name: preview.open }).waitFor()
 			},
+		}),
+		state('-backup', 'The card is published: a backup now or later', {
+			main: true,
+			long: true,
+			reach: reachBackup,
 		}),
 		state('-not-published', 'A card that was not published', {
 			long: true,

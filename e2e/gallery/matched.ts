@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { matchList, slotPaths, type ToldMatch } from '@ydo/contract/slots'
 import { texts } from '@ydo/contract/texts'
 import { bringDevice } from '#support/bring-device.ts'
 import { forgetHeld, heldValues } from '#support/held.ts'
@@ -11,10 +12,10 @@ import type { Chapter } from './state.ts'
 const words = texts.matched
 const first = (page: Page) => page.getByRole('list', { name: words.silent }).getByRole('link').last()
 
-/** One device for all pages: the server lets a member have so many new ones a day. */
+/** One device for all pages: the server limits new ones per day. */
 let played: Promise<PlayedStudent> | undefined
 
-/** A browser that was theirs only after they matched; ends at a page without code. */
+/** A browser that became theirs only after they matched; ends at a page without code. */
 async function begin(page: Page): Promise<PlayedStudent> {
 	played ??= playMatched(test.info().project.use.baseURL ?? '')
 	const student = await played
@@ -25,13 +26,13 @@ async function begin(page: Page): Promise<PlayedStudent> {
 	await page.reload()
 	await forgetHeld(page)
 	await bringDevice(page, student)
-	await noteShown(page, student, { since: Date.now() + 3_600_000, celebrated: [] })
+	await noteShown(page, student, { since: 0, celebrated: student.view().matches.map(({ id }) => id) })
 	return student
 }
 
 type Shown = { since: number; celebrated: string[] }
 
-/** What the browser has shown them of their matches, since it is theirs (Unix milliseconds). */
+/** Sets the browser's record of shown matches; `since`: Unix milliseconds from which on it has been theirs. */
 async function noteShown(page: Page, { id }: PlayedStudent, shown: Shown): Promise<void> {
 	await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
 		`ydo:${id}:matches`,
@@ -39,19 +40,36 @@ async function noteShown(page: Page, { id }: PlayedStudent, shown: Shown): Promi
 	] as const)
 }
 
-/** The list, on a device that was theirs only after they matched. */
+/** Opens the list, on a device that became theirs only after they matched. */
 export async function openMatches(page: Page): Promise<void> {
 	await begin(page)
 	await page.goto('/matched')
 	await first(page).waitFor()
 }
 
-/** Of the match with words, on a device that holds the cards. */
+const longName = 'Venkata Satya Lakshmi Narasimha'
+
+/** Shows three matches of which one has ended, and the other member of one has left. */
+async function endMatches(page: Page): Promise<void> {
+	// A member who has left has no card: the name from the meeting is shown.
+	await serveCards(page, (cards) => cards.filter(({ name }) => name !== 'Neethu'))
+	await page.route(`**${slotPaths.matches}`, async (route) => {
+		const response = await route.fetch()
+		const { matches } = matchList.parse(await response.json())
+		const told = matches.map((match): ToldMatch => {
+			if (match.name === 'Namrata') return { ...match, ended: 'ended' }
+			return match.name === 'Neethu' ? { ...match, name: longName, ended: 'left' } : match
+		})
+		await route.fulfill({ response, json: { matches: told } })
+	})
+}
+
+/** Opens the moment of the match with a note, on a device that has the cards. */
 async function openMoment(page: Page): Promise<void> {
 	const student = await begin(page)
 	await page.goto('/matched')
 	await first(page).waitFor()
-	// It waits for them where the device does not hold them.
+	// It waits for the cards if the device does not have them.
 	await expect.poll(async () => Object.keys(await heldValues(page))).toContain(`${student.id}/now/list`)
 	await page.goto('/robots.txt')
 	const wordless = student.view().matches.flatMap(({ id, text }) => (text ? [] : [id]))
@@ -87,17 +105,25 @@ export const matched: Chapter = {
 		},
 		{ name: 'matched', title: texts.nav.matched, viewer: 'matched', main: true, long: true, reach: openMatches },
 		{
-			name: 'matched-away',
-			title: 'A match with somebody whose card is not shown at the moment, and one with a long name',
+			name: 'matched-ended',
+			title: 'A match that has ended, and one with a long name who has left',
+			viewer: 'matched',
+			long: true,
+			async reach(page) {
+				await endMatches(page)
+				await openMatches(page)
+				await page.getByRole('region', { name: words.ended, exact: true }).waitFor()
+			},
+		},
+		{
+			name: 'matched-left',
+			title: 'The chat with somebody who has left',
 			viewer: 'matched',
 			async reach(page) {
-				await serveCards(page, (cards) =>
-					cards
-						.filter(({ name }) => name !== 'Nangsel')
-						.map((card) => (card.name === 'Neethu' ? { ...card, name: 'Venkata Satya Lakshmi Narasimha' } : card)),
-				)
+				await endMatches(page)
 				await openMatches(page)
-				await page.getByText(words.away).first().waitFor()
+				await page.getByRole('link', { name: new RegExp(longName) }).click()
+				await page.getByText(texts.chat.closed.left('Venkata')).waitFor()
 			},
 		},
 		{

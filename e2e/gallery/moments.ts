@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** The name of a window whose device may keep things: choices cannot be without. All others start with nothing. */
+/** The name of a window whose device may store things, which choices require. All others start empty. */
 export const keepsThings = 'keeps things'
 
 /** Stops every animation of the page `at` milliseconds after its beginning. */
@@ -13,7 +13,7 @@ export async function stopMotionAt(page: Page, at: number): Promise<void> {
 	}, at)
 }
 
-/** Has every toast come in, and its time stand still. */
+/** Finishes the entrance of every toast, and stops its timer. */
 export async function holdToasts(page: Page): Promise<void> {
 	await page.evaluate(() => {
 		for (const animation of document.getAnimations()) {
@@ -28,12 +28,15 @@ export async function holdToasts(page: Page): Promise<void> {
 	})
 }
 
-/** Waits until fonts and pictures are there and painted, and colours have come to rest: with less motion, too, each part goes after what is around it. */
+/**
+ * Waits until fonts and pictures are loaded and painted, and colours have settled: even with reduced motion each part follows its
+ * surroundings.
+ */
 export async function settle(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		await document.fonts.ready
 		const pictures = [...document.images].filter((image) => image.checkVisibility() && image.loading !== 'lazy')
-		// A picture that cannot come shows its stand-in.
+		// A picture that cannot load shows its placeholder.
 		await Promise.allSettled(pictures.map((image) => image.decode()))
 		const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
 		const moving = () =>

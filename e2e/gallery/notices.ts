@@ -9,18 +9,18 @@ import type { Chapter } from './state.ts'
 const words = texts.notifications
 const list = `**${noticePaths.notices}?*`
 
-const hour = 3_600_000
-const kinds = ['keys-reset', 'sign-in', 'match', 'token-reused', 'sign-in', 'sign-in', 'match'] as const
+const day = 24 * 3_600_000
+const kinds = ['keys-reset', 'sign-in', 'token-reused', 'sign-in', 'sign-in', 'keys-reset'] as const
 
-/** So many hours before this one, the oldest first: some of today, unless it is just after midnight. */
-const ages = [212, 160, 100, 71, 50, 0.02, 0.01]
+/** Ages in days, the oldest first. */
+const ages = [9, 7, 4, 3, 1, 0]
 
-/** What the server tells: one of each kind, two of today, of which all but the last `unread` were read. */
+/** Serves the account's notices, all but the last `unread` read; a match is shown only if it was accepted. */
 async function tell(page: Page, unread: number): Promise<void> {
 	const notices: Notice[] = kinds.map((kind, index) => ({
 		number: index + 1,
 		kind,
-		at: new Date(Date.now() - (ages[index] ?? 0) * hour).toISOString(),
+		day: new Date(Date.now() - (ages[index] ?? 0) * day).toISOString().slice(0, 10),
 	}))
 	await page.route(list, (route) => {
 		const after = Number(new URL(route.request().url()).searchParams.get('after'))
@@ -30,7 +30,7 @@ async function tell(page: Page, unread: number): Promise<void> {
 	await page.route(`**${noticePaths.read}`, (route) => route.fulfill({ status: 204 }))
 }
 
-/** The device holds no notices: each state is to begin anew. */
+/** Starts each state without notices on the device. */
 async function open(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		const getItem = Storage.prototype.getItem
@@ -42,8 +42,8 @@ async function open(page: Page): Promise<void> {
 	await page.goto('/notifications')
 }
 
-/** A browser that is knocked at: headless ones have no push service. */
-async function beKnocked(page: Page): Promise<void> {
+/** Fakes a push service, which headless browsers lack. */
+async function bePushed(page: Page): Promise<void> {
 	await page.route(`**${pushPaths.push}`, (route) => route.fulfill({ status: 204 }))
 	await page.addInitScript(() => {
 		const keys = { p256dh: 'A'.repeat(87), auth: 'A'.repeat(22) }
@@ -119,11 +119,11 @@ export const notices: Chapter = {
 			},
 		},
 		{
-			name: 'settings-knocks',
-			title: 'What this device is knocked for, and when not',
+			name: 'settings-pushes',
+			title: 'What this device is notified of, and when not',
 			viewer: 'member',
 			async reach(page) {
-				await beKnocked(page)
+				await bePushed(page)
 				await page.goto('/settings')
 				await page.getByLabel(words.settings.from).scrollIntoViewIfNeeded()
 			},

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { knownMemberKey } from '@ydo/client/session/known-member'
+import { knownMemberKey } from '@ydo/client/session/token-store'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
@@ -9,16 +9,16 @@ import type { Chapter } from './state.ts'
 
 declare global {
 	interface Window {
-		/** Milliseconds since the page began, for everything on it: they pass only by hand. */
+		/** Milliseconds since the page began, for everything on it: advanced by hand only. */
 		elapsed: number
 	}
 }
 
 const { preloaderIntro, preloaderGreeting, preloaderStep } = timings
 
-/** Opens the welcome and shows what it shows `elapsed` milliseconds after its first frame. */
+/** Opens the welcome and freezes it `elapsed` milliseconds after its first frame. */
 async function stopWelcomeAt(page: Page, elapsed: number): Promise<void> {
-	// Playwright's clock would stop in every page of this viewer's browser, and with it what looks at the page.
+	// Playwright's clock would stop in every page of this viewer's browser, and with it the checks of the page.
 	await page.addInitScript(() => {
 		window.elapsed = 0
 		performance.now = () => window.elapsed
@@ -33,7 +33,7 @@ async function stopWelcomeAt(page: Page, elapsed: number): Promise<void> {
 	}, elapsed)
 }
 
-/** Waits until the welcome is at `stage`, then stops what moves in it `at` milliseconds after it began to. */
+/** Waits until the welcome is at `stage`, then freezes its motion `at` milliseconds after the start. */
 async function stopAtStage(page: Page, stage: string, at: number): Promise<void> {
 	await expect(page.locator(`[data-stage="${stage}"]`)).toBeVisible()
 	await stopMotionAt(page, at)
@@ -48,7 +48,7 @@ export const preloader: Chapter = {
 			viewer: 'member',
 			passing: true,
 			async reach(page) {
-				// A state before this one may have left on the device who is signed in.
+				// An earlier state may have left the signed-in member on the device.
 				await page.addInitScript((key) => localStorage.removeItem(key), knownMemberKey)
 				await hold(page, paths.user)
 				await page.goto('/home')

@@ -16,7 +16,7 @@ const sheets = states.flatMap(sheetsOf)
 for (const sheet of sheets)
 	test(sheet.name, async ({ openState }) => {
 		const rows: Shot[][] = []
-		// One after the other: what a device keeps is shared by its pages.
+		// One after the other: pages share the device's storage.
 		for (const row of sheet.rows) {
 			const shots: Shot[] = []
 			for (const size of row) {
@@ -40,12 +40,12 @@ test('the page', () => {
 
 async function take(page: Page): Promise<Shot> {
 	const { width, height } = page.viewportSize() ?? { width: 0, height: 0 }
-	// Playwright's own way to stop animations ends them, and a toast closes when its timer has ended.
+	// Playwright's own way to stop animations finishes them, and a toast closes when its timer finishes.
 	const png = await page.screenshot({ animations: 'allow', caret: 'hide', scale: 'css' })
 	return { png, width, height }
 }
 
-/** Makes the window as high as what scrolls within it. */
+/** Makes the window as high as its scrollable content. */
 async function showWhole(page: Page): Promise<void> {
 	const hidden = await page.evaluate(() => {
 		const scrollers = [document.documentElement, ...document.querySelectorAll('*')]

@@ -8,7 +8,7 @@ const { labels, tags, draft } = texts.profile
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-/** The profile as it is saved: what another picture left unsaved is thrown away. */
+/** Opens the saved profile and discards unsaved edits of another picture. */
 async function openProfile(page: Page): Promise<void> {
 	await page.goto('/profile')
 	await button(page, texts.profile.edit).or(button(page, draft.keep)).first().waitFor()
@@ -92,7 +92,7 @@ export const profile: Chapter = {
 				})
 				await button(page, texts.profile.save).click()
 				await page.getByText(texts.profile.conflict.help).waitFor()
-				// Several pages of one browser: none is to go on where another one is.
+				// Several pages of one browser: none may resume where another one is.
 				await page.evaluate(() => {
 					for (const key of Object.keys(localStorage)) if (key.endsWith(':profile-draft')) localStorage.removeItem(key)
 				})

@@ -1,48 +1,47 @@
 import type { Page } from '@playwright/test'
-import { sampleVaultServer } from '@ydo/client/vault/sample-vault'
-import { logPaths } from '@ydo/contract/directory'
 import { texts } from '@ydo/contract/texts'
 import { vaultPaths } from '@ydo/contract/vault'
-import { forgetHeld } from '#support/held.ts'
 import { topCard } from '#support/sign-in.ts'
-import { keepsThings } from './moments.ts'
+import { holdVault, lockedVault } from './own-vault.ts'
 import type { Chapter } from './state.ts'
 
-const { recovery, home, settings } = texts
+const { recovery, settings } = texts
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const see = (page: Page, title: string) => page.getByRole('heading', { name: title, exact: true }).waitFor()
 
-/** A device that may keep things and has nothing yet. Its vault stays with the page, and tells nobody of its keys. */
-async function beginAnew(page: Page): Promise<void> {
-	await page.goto('/robots.txt')
-	await page.evaluate((name) => {
-		window.name = name
-	}, keepsThings)
-	await forgetHeld(page)
-	await page.route(`**${logPaths.checkpoint}`, (route) => route.abort())
-	const server = sampleVaultServer()
-	for (const path of [`${vaultPaths.entries}*`, vaultPaths.wraps])
-		await page.route(`**${path}`, async (route) => {
-			const request = route.request()
-			const { pathname, search } = new URL(request.url())
-			const body = request.postData()
-			const init = { method: request.method(), ...(body && { body }) }
-			const answer = await server.request(pathname + search, init)
-			await route.fulfill({ status: answer.status, body: await answer.text(), contentType: 'application/json' })
-		})
+const isEntries = (url: string) => new URL(url).pathname === vaultPaths.entries
+
+/** The settings of a member whose keys were just made, without a backup. */
+async function openKeys(page: Page): Promise<void> {
+	await holdVault(page)
+	// The vault's root says when the keys were made.
+	const rooted = page.waitForResponse((answer) => answer.request().method() === 'POST' && isEntries(answer.url()))
+	await page.goto('/settings')
+	await rooted
+	await page.getByText(recovery.noneKept, { exact: true }).waitFor()
 }
 
-async function likeSomebody(page: Page): Promise<void> {
-	await beginAnew(page)
+async function chooseWay(page: Page): Promise<void> {
+	await openKeys(page)
+	await page.getByRole('button', { name: recovery.keepFirst }).click()
+	await see(page, recovery.title)
+}
+
+/** Home on the third day after the keys were made. */
+async function openThirdDay(page: Page): Promise<void> {
+	await openKeys(page)
+	// Playwright's clock belongs to the context, which other states share.
+	await page.addInitScript((later) => {
+		const { now } = Date
+		Date.now = () => now() + later
+	}, 2 * 86_400_000)
 	await page.goto('/home')
 	await topCard(page).getByRole('heading').waitFor()
-	await press(page, home.smash)
-	await page.getByText(recovery.waits).waitFor()
+	await page.getByText(recovery.offer).waitFor()
 }
 
 async function writeDown(page: Page): Promise<string[]> {
-	await likeSomebody(page)
-	await press(page, recovery.keepKey)
+	await chooseWay(page)
 	await press(page, recovery.words)
 	await see(page, recovery.paperTitle)
 	const words = await page.getByRole('dialog').locator('ol > li').allTextContents()
@@ -63,10 +62,8 @@ async function openSettings(page: Page): Promise<void> {
 	await page.getByText(recovery.kinds.code, { exact: true }).waitFor()
 }
 
-/** The server has a vault of which this device has no key. */
 async function meetLocked(page: Page): Promise<void> {
-	await beginAnew(page)
-	await page.route(`**${vaultPaths.entries}*`, (route) => route.fulfill({ json: { entries: [], last: 7 } }))
+	await holdVault(page, lockedVault)
 	await page.goto('/home')
 	await page.getByText(recovery.locked).waitFor()
 }
@@ -75,22 +72,13 @@ export const ways: Chapter = {
 	title: 'Ways back',
 	states: [
 		{
-			name: 'key-wanted',
-			title: 'After the first like or pass: it waits for a key',
+			name: 'backup-offered',
+			title: 'On the third day: a backup is offered, once',
 			viewer: 'member',
 			main: true,
-			reach: likeSomebody,
+			reach: openThirdDay,
 		},
-		{
-			name: 'key-ways',
-			title: 'Which key to keep',
-			viewer: 'member',
-			async reach(page) {
-				await likeSomebody(page)
-				await press(page, recovery.keepKey)
-				await see(page, recovery.title)
-			},
-		},
+		{ name: 'key-ways', title: 'Which backup to make', viewer: 'member', reach: chooseWay },
 		{
 			name: 'key-words',
 			title: 'Twelve words to write down',
@@ -111,17 +99,17 @@ export const ways: Chapter = {
 				await page.getByText(recovery.wordMissing).first().waitFor()
 			},
 		},
-		{ name: 'key-kept', title: 'A key is kept', viewer: 'member', reach: keepWords },
+		{ name: 'key-kept', title: 'A backup is made', viewer: 'member', reach: keepWords },
 		{
 			name: 'settings-keys',
-			title: 'Settings of somebody who has kept a key',
+			title: 'Settings of somebody who has a backup',
 			viewer: 'member',
 			long: true,
 			reach: openSettings,
 		},
 		{
 			name: 'key-lost',
-			title: 'After a loss: what opens the choices no more',
+			title: 'After a loss: what unlocks likes and chats no more',
 			viewer: 'member',
 			async reach(page) {
 				await openSettings(page)
@@ -132,26 +120,24 @@ export const ways: Chapter = {
 		},
 		{
 			name: 'forget-likes',
-			title: 'Signing out where likes wait without a key',
+			title: 'Signing out without a backup',
 			viewer: 'member',
 			async reach(page) {
-				await likeSomebody(page)
-				await page.goto('/settings')
-				await page.getByText(recovery.noneKept).waitFor()
+				await openKeys(page)
 				await page.getByRole('button', { name: settings.signOut }).click()
 				await page.getByText(settings.forgetChoices.lost).waitFor()
 			},
 		},
 		{
 			name: 'locked-home',
-			title: 'A device that has no key of the choices yet',
+			title: 'A device on which likes and chats are locked',
 			viewer: 'member',
 			main: true,
 			reach: meetLocked,
 		},
 		{
 			name: 'unlock',
-			title: 'Opening the choices, by a word that is none',
+			title: 'Unlocking with a word that is none',
 			viewer: 'member',
 			main: true,
 			async reach(page) {
@@ -164,7 +150,7 @@ export const ways: Chapter = {
 		},
 		{
 			name: 'start-over',
-			title: 'Starting over: what is gone then',
+			title: 'Resetting likes and chats: what is gone then',
 			viewer: 'member',
 			async reach(page) {
 				await meetLocked(page)

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { leavingPaths } from '@ydo/contract/account'
 import { exportPaths } from '@ydo/contract/export'
-import { leavingPaths } from '@ydo/contract/leaving'
 import { texts } from '@ydo/contract/texts'
 import { sayOfUser, twoSessions } from './calls.ts'
 import { how } from './how.ts'
+import { senders } from './senders.ts'
 import type { Chapter, State } from './state.ts'
 import { whoMeetsWhom } from './who-meets-whom.ts'
 
@@ -90,6 +91,7 @@ export const sections: Chapter = {
 			},
 		},
 		...whoMeetsWhom,
+		...senders,
 		{
 			name: 'sign-out',
 			title: 'Signing out: keep or forget this device',

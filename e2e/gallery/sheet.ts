@@ -9,10 +9,10 @@ const gap = 16
 /** Between paper and night, so that either theme's edge shows. */
 const ground = '#8c7799'
 
-/** Desktop's pictures are printed at half their size: a sheet is to be looked over, and small. */
+/** Desktop pictures are printed at half size, to keep a sheet small and easy to scan. */
 const printed = ({ width }: Shot) => (width > 1000 ? 0.5 : 1)
 
-/** Puts rows of pictures on one sheet, as WebP. */
+/** Arranges rows of pictures on one sheet, as WebP. */
 export async function printSheet(rows: readonly (readonly Shot[])[]): Promise<Buffer> {
 	const placed: { input: Buffer; left: number; top: number }[] = []
 	let [sheetWidth, top] = [0, gap]

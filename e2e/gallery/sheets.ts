@@ -6,22 +6,22 @@ type Size = View['size'] & { layout: Layout }
 const phone: Size = { width: 390, height: 844, layout: 'phone' }
 const smallPhone: Size = { width: 320, height: 568, layout: 'phone' }
 const desktop: Size = { width: 1440, height: 900, layout: 'desktop' }
-/** Phones held across: 844 pixels are wide enough for the desktop's layout. */
+/** Phones in landscape: 844 pixels are wide enough for the desktop's layout. */
 const across: Size = { width: 844, height: 390, layout: 'desktop' }
 const smallAcross: Size = { width: 667, height: 375, layout: 'phone' }
 
-/** One picture of the gallery: a state at some sizes, in rows; each size stands there in both themes. */
+/** One picture of the gallery: a state at some sizes, in rows; each size in both themes. */
 export type Sheet = {
 	state: State
 	name: string
 	what: string
 	rows: readonly (readonly Size[])[]
 	largeText: boolean
-	/** Whether the window is made as high as the page. */
+	/** Makes the window as high as the page. */
 	whole: boolean
 }
 
-/** The sheets of a state: every one has the first, those that stand for their screen also the other two. */
+/** The sheets of a state: all states have the first, main states also the other two. */
 export function sheetsOf(state: State): Sheet[] {
 	const sheet = (name: string, what: string, rows: Size[][]): Sheet => ({
 		state,

@@ -1,9 +1,10 @@
 import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { signInHeadless } from '@ydo/client/member/headless-member'
 import { matchedStudent } from '#support/matched-student.ts'
 import { quietNotices } from '#support/quiet-notices.ts'
 import { student } from '#support/sign-in.ts'
 import { watchPage } from '#support/watch.ts'
+import { playLiker } from './liker.ts'
 import { keepsThings, settle } from './moments.ts'
 import type { State, Viewer } from './state.ts'
 
@@ -12,14 +13,18 @@ type Theme = 'light' | 'dark'
 
 export type View = { size: Size; theme: Theme; largeText?: boolean }
 
-/** A page in the state, opened for its viewer. Close it when it is done with. */
+/** Opens a page in the state for its viewer. The caller closes it. */
 type OpenState = (state: State, view: View) => Promise<Page>
 
 const emails = { member: student(18), matched: matchedStudent, newcomer: 'gallery@iiitdmj.ac.in' } as const
 
+async function emailOf(viewer: Exclude<Viewer, 'visitor'>, baseURL: string): Promise<string> {
+	return viewer === 'liker' ? (await playLiker(baseURL)).email : emails[viewer]
+}
+
 /**
- * The test of whoever goes through the catalogue. Each worker signs its viewers in once and keeps their browsers, since a
- * session's refresh token is good once and cannot be copied. `faults` are what its pages did that none must do.
+ * The test for everything that walks the catalogue. Each worker signs its viewers in once and keeps their browsers, since a session's
+ * refresh token works once and cannot be copied. `faults` collects forbidden behaviour of its pages.
  */
 export const test = base.extend<
 	{ openState: OpenState; faults: string[] },
@@ -55,14 +60,14 @@ export const test = base.extend<
 
 async function enter(browser: Browser, baseURL: string, viewer: Viewer): Promise<BrowserContext> {
 	const context = await browser.newContext({ baseURL, locale: 'en-IN' })
-	// The same each time: no state is to meet the cards that one before it has left on the device.
+	// Reproducible: no state may see cards that an earlier one left on the device.
 	await context.addInitScript((named) => {
 		if (window.name !== named) Object.defineProperty(window, 'indexedDB', { value: undefined })
 	}, keepsThings)
 	await quietNotices(context)
 	if (viewer === 'visitor') return context
 	const page = await context.newPage()
-	const tokens = await signInHeadless(baseURL, emails[viewer])
+	const tokens = await signInHeadless(baseURL, await emailOf(viewer, baseURL))
 	await page.goto('/robots.txt')
 	await page.evaluate((stored) => {
 		for (const [key, token] of Object.entries(stored)) localStorage.setItem(key, token)
@@ -79,7 +84,7 @@ async function show(page: Page, state: State, { size, theme, largeText }: View):
 	await settle(page)
 }
 
-/** The size of text that its reader has chosen in the browser's settings, in pixels; 16 as it comes. */
+/** The default font size in the browser's settings, in pixels; 16 by default. */
 export async function setDefaultFontSize(page: Page, pixels: number): Promise<void> {
 	const browser = await page.context().newCDPSession(page)
 	await browser.send('Page.enable')

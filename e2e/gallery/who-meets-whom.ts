@@ -15,9 +15,9 @@ const hiddenFrom = {
 const since = '2026-11-20T12:00:00.000Z'
 const blocked = ['AAAAAAAAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBBBBBBBA'].map((id) => ({ id, blockedAt: since }))
 
-/** The settings of somebody who hides, blocked two people and changed their gender lately. */
+/** The settings of a member who hides, has blocked two people and changed their gender lately. */
 async function openSettings(page: Page): Promise<void> {
-	// The names of whom one blocked stand on the device, which several pages share.
+	// The device stores the names of blocked members, and several pages share it.
 	await page.addInitScript((id) => {
 		const getItem = Storage.prototype.getItem
 		Storage.prototype.getItem = function (key) {
@@ -52,7 +52,7 @@ export const whoMeetsWhom: readonly State[] = [
 			await page.getByRole('dialog').getByText('4th year', { exact: true }).click()
 			await page.getByRole('button', { name: visibility.save, exact: true }).click()
 			await page.getByRole('alert').getByText(visibility.notSaved.offline).waitFor()
-			// Several pages of one browser: none is to go on where another one is.
+			// Several pages of one browser: none may resume where another one is.
 			await page.evaluate(() => {
 				for (const key of Object.keys(localStorage)) if (key.endsWith(':visibility-draft')) localStorage.removeItem(key)
 			})

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** After this, in milliseconds, whoever was at it has died. */
+/** Milliseconds after which the lock's holder is considered dead. */
 const patience = 180_000
 
 /** Runs one at a time by name, across all workers. */

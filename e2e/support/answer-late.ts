@@ -1,5 +1,5 @@
-// Loaded into the server by E2E_SLOW=1: it answers as late, and in as mixed an order, as a bad network has it. Journeys that pass so do not
-// rest on what usually comes first.
+// Loaded into the server by E2E_SLOW=1: delays and reorders responses like a bad network. Journeys that pass under it do not depend on
+// the usual order.
 import { Server } from 'node:http'
 
 /** Milliseconds: most requests at once, some after a moment, a few much later. */

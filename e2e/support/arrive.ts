@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A browser that holds tokens of which nobody knows whether they are good. */
+/** Stores tokens whose validity is unknown. */
 export async function holdTokens(page: Page): Promise<void> {
 	await page.goto('/robots.txt')
 	await page.evaluate(() => {
@@ -10,7 +10,7 @@ export async function holdTokens(page: Page): Promise<void> {
 	await page.goto('/')
 }
 
-/** Keys of the tokens this browser holds. */
+/** Keys of the stored tokens. */
 export const heldTokens = (page: Page) =>
 	page.evaluate(() =>
 		Object.keys(localStorage)

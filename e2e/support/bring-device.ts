@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test'
+import type { HeadlessMember } from '@ydo/client/member/headless-member'
 import { deviceKeyBytes } from '@ydo/client/vault/device-keeper'
-import type { PlayedStudent } from './played-student.ts'
+import { slotKey } from '@ydo/client/vault/vault-storage'
 
-/** Makes this browser a device of the student: it holds what theirs held, and opens their vault. At a page without code. */
-export async function bringDevice(page: Page, { id, held }: PlayedStudent): Promise<void> {
+/** Makes this browser a device of the student, with their stored values, and opens their vault. At a page without code. */
+export async function bringDevice(page: Page, { id, held }: HeadlessMember): Promise<void> {
 	const keys = await held.keeper.take()
 	if (!keys) throw new Error('the student has no vault')
-	const values = [...held.values].map(([key, value]) => [key, asText(value)] as const)
+	// The armed slot stays on the old device: here the next one is made again.
+	const brought = [...held.values].filter(([key]) => key !== slotKey(id))
+	const values = brought.map(([key, value]) => [key, asText(value)] as const)
 	await page.evaluate(
 		async ({ member, secrets, texts }) => {
 			const bytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
@@ -37,7 +40,7 @@ export async function bringDevice(page: Page, { id, held }: PlayedStudent): Prom
 	)
 }
 
-/** JSON in which bytes stand as base64. */
+/** JSON with bytes as base64. */
 function asText(value: unknown): string {
 	return JSON.stringify(value, (_, part) => (part instanceof Uint8Array ? { bytes: base64(part) } : part))
 }

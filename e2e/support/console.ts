@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** Every line the application writes to the console, as "type: text", collected while the journey runs; the browser's own lines left out, and the one of journeys without a worker. */
+/**
+ * Collects every line that the app writes to the console, as "type: text"; without the browser's own lines, and the one of journeys
+ * without a worker.
+ */
 export function noteConsole(page: Page): string[] {
 	const lines: string[] = []
 	page.on('console', (message) => {
@@ -14,7 +17,7 @@ export function noteConsole(page: Page): string[] {
 	return lines
 }
 
-/** Paths of the calls the page makes, collected while the journey runs. */
+/** Collects the paths of the page's calls. */
 export function noteCalls(page: Page): string[] {
 	const calls: string[] = []
 	page.on('request', (request) => {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Headings, names of buttons, links and fields of which a part cannot be read: beyond the window, cut off by a box that
- * does not scroll, outside of their own button, or under something else.
+ * Headings and names of buttons, links and fields that are partly unreadable: beyond the window, clipped by a box that does not scroll,
+ * outside of their own button, or covered.
  */
 export function cutText(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
@@ -27,7 +27,7 @@ export function cutText(page: Page): Promise<string[]> {
 				const range = document.createRange()
 				range.selectNodeContents(walker.currentNode)
 				const { fontSize, fontFamily } = getComputedStyle(parent)
-				// The boxes of words are higher than their letters, those of the display face most of all.
+				// The boxes of words are higher than their letters, most of all in the display face.
 				const slack = Number.parseFloat(fontSize) * (/Rozha/.test(fontFamily) ? 0.35 : 0.22)
 				for (const box of range.getClientRects()) if (box.width > 0) boxes.push({ box, slack, parent })
 			}

@@ -7,7 +7,7 @@ declare global {
 	}
 }
 
-/** Has the pages of the context keep the first `main` they get: of a page made at build time, the one that came with it. */
+/** Makes the pages of the context remember their first `main`: on a prerendered page, the one that came with it. */
 export async function keepFirstMain(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		new MutationObserver(() => {
@@ -16,7 +16,7 @@ export async function keepFirstMain(page: Page): Promise<void> {
 	})
 }
 
-/** Whether `main` is still the element that came with the page, and React drives it. */
+/** True if `main` is still the element that came with the page, and React has hydrated it. */
 export function firstMainIsAlive(page: Page): Promise<boolean> {
 	return page.evaluate(() => {
 		const main = document.querySelector('main')
@@ -24,7 +24,7 @@ export function firstMainIsAlive(page: Page): Promise<boolean> {
 	})
 }
 
-/** Has the pages of the context note, at every frame, which elements matching `selector` can be seen. */
+/** Makes the pages of the context record, at every frame, the visible elements that match `selector`. */
 export async function noteSightings(page: Page, selector: string): Promise<void> {
 	await page.addInitScript((wanted) => {
 		window.sightings = []
@@ -37,7 +37,7 @@ export async function noteSightings(page: Page, selector: string): Promise<void>
 	}, selector)
 }
 
-/** Lets no code of the application through until it is released, as on a slow network; what stands in the page runs. */
+/** Blocks the app's code until it is released, as on a slow network; inline scripts run. */
 export async function holdBackCode(page: Page): Promise<() => void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
 	await page.route('**/assets/*.js', async (route) => {
@@ -47,7 +47,7 @@ export async function holdBackCode(page: Page): Promise<() => void> {
 	return resolve
 }
 
-/** Lets the pages of the context never be idle, so that they fetch nothing ahead of its need. */
+/** Keeps the pages of the context from ever being idle, so that they prefetch nothing. */
 export async function neverIdle(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		window.requestIdleCallback = () => 0

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Waits until the service worker holds the application, and answers for this page. */
+/** Waits until the service worker has cached the app, and controls this page. */
 export async function workerHolds(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		await navigator.serviceWorker.ready
@@ -9,7 +9,7 @@ export async function workerHolds(page: Page): Promise<void> {
 	})
 }
 
-/** The caches of this device, and the paths of what each holds. */
+/** The caches of this device, and the paths in each. */
 export function heldFiles(page: Page): Promise<Record<string, string[]>> {
 	return page.evaluate(async () => {
 		const pathsIn = async (name: string) => {

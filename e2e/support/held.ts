@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Erases the cards that the device holds, as if the member had never been here; ends at a page without code. */
+/** Erases the device's cards, as if the member had never been here; ends at a page without code. */
 export async function forgetHeld(page: Page): Promise<void> {
 	await page.goto('/robots.txt')
 	await page.evaluate(
@@ -13,7 +13,7 @@ export async function forgetHeld(page: Page): Promise<void> {
 	)
 }
 
-/** What the device holds, by its keys. */
+/** The device's stored values, by key. */
 export function heldValues(page: Page): Promise<Record<string, string>> {
 	return page.evaluate(async () => {
 		const settled = (request: IDBRequest) =>

@@ -3,7 +3,7 @@ import { texts } from '@ydo/contract/texts'
 import { sideScroll } from './side-scroll.ts'
 import { topCard } from './sign-in.ts'
 
-/** Home as it opens: the card's name and every button can be seen whole and pressed, without scrolling. */
+/** Expects home to show the card's name and every button whole, without scrolling. */
 export async function expectHomeWhole(page: Page): Promise<void> {
 	const { home } = texts
 	const wide = (page.viewportSize()?.width ?? 0) >= 768
@@ -18,7 +18,7 @@ export async function expectHomeWhole(page: Page): Promise<void> {
 	expect(await sideScroll(page)).toBeLessThanOrEqual(0)
 }
 
-/** Nothing lies over the middle of the element, and no part of it lies outside of the window. */
+/** Nothing covers the middle of the element, and no part of it lies outside of the window. */
 export async function expectWhole(element: Locator): Promise<void> {
 	await expect(element).toBeInViewport({ ratio: 1 })
 	const free = await element.evaluate((node) => {

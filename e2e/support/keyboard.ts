@@ -3,14 +3,14 @@ import { expect, type Page } from '@playwright/test'
 type Stop = { name: string; lost: boolean; placed: boolean; drawn: boolean }
 
 /**
- * What has the focus: its name, whether that is nothing at all, whether the page has placed it there (Tab never stops
- * there), and whether one can see it.
+ * The focused element: its name, whether it is lost, whether the page placed it there (Tab never stops there), and whether it is
+ * visible.
  */
 function focused(page: Page): Promise<Stop> {
 	return page.evaluate(() => {
 		const element = document.activeElement
 		if (!element || element === document.body) return { name: '', lost: true, placed: false, drawn: false }
-		// A carousel draws its ring around the slide that the keys decide, a switch around its row, a field its second ink.
+		// A carousel draws its focus ring around the slide that the keys decide, a switch around its row, a field its second ink.
 		const around = element.closest('label') ?? element
 		const outlined = [around, element, ...element.querySelectorAll('*')].some((part) => {
 			const { outlineStyle, outlineWidth } = getComputedStyle(part)
@@ -25,22 +25,21 @@ function focused(page: Page): Promise<Stop> {
 	})
 }
 
-/** Whether a stop can be seen, or its screen has given way to another one meanwhile. Styles may come after the page. */
+/** True once a stop is visible, or its screen was replaced meanwhile. Styles may load after the page. */
 async function isSeen(page: Page, { name }: Stop): Promise<boolean> {
 	const now = await focused(page)
 	return now.drawn || now.name !== name
 }
 
 /**
- * Goes on with Tab (or back with Shift+Tab) until what is called `name` has the focus. Every stop on the way has to be
- * visible; a page that leads nowhere within 60 stops fails.
+ * Presses Tab (or Shift+Tab) until the element called `name` has the focus. Every stop before it must be visible; fails after 60 stops.
  */
 export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
 	const passed: string[] = []
 	for (let stops = 0; stops < 60; stops++) {
 		await page.keyboard.press(key)
 		const stop = await focused(page)
-		// Past the last stop of a page lies the browser itself; and a screen that has just come takes the focus to its heading.
+		// After the last stop of a page comes the browser itself; and a new screen moves the focus to its heading.
 		if (stop.lost || stop.placed) continue
 		passed.push(stop.name)
 		await expect.poll(() => isSeen(page, stop), `the focus on “${stop.name}” can be seen`).toBe(true)
@@ -49,13 +48,13 @@ export async function tabTo(page: Page, name: string | RegExp, key: 'Tab' | 'Shi
 	throw new Error(`${key} does not lead to “${name}”, only to ${passed.join(', ')}`)
 }
 
-/** Goes on to what is called `name` and presses Enter there. */
+/** Tabs to the element called `name` and presses Enter there. */
 export async function tabAndPress(page: Page, name: string | RegExp, key = 'Enter'): Promise<void> {
 	await tabTo(page, name)
 	await page.keyboard.press(key)
 }
 
-/** The focus is on something, wherever that is. */
+/** Expects the focus to be on something. */
 export async function expectFocusKept(page: Page): Promise<void> {
 	await expect.poll(async () => (await focused(page)).lost, { message: 'the focus is lost to the page' }).toBe(false)
 }

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/**
- * Animations that take longer than an instant, and what scrolls smoothly, for somebody who asked for less motion; a toast's
- * timer is no motion of its own.
- */
+/** Animations longer than an instant, and smooth scrolling, under reduced motion; a toast's timer does not count. */
 export function longMotion(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const gliding = [...document.querySelectorAll('*')].filter(

@@ -1,9 +1,7 @@
 import { type Page, test } from '@playwright/test'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
-import { leavingPaths } from '@ydo/contract/leaving'
-import { consentVersion, profilePaths } from '@ydo/contract/profile'
-import { paths } from '@ydo/contract/session'
-import sharp from 'sharp'
+import { signInHeadless } from '@ydo/client/member/headless-member'
+import { leavingPaths } from '@ydo/contract/account'
+import { publishCardAt } from './publish-card.ts'
 
 export type NewMember = {
 	id: string
@@ -11,45 +9,30 @@ export type NewMember = {
 	leave(): Promise<void>
 }
 
-const base = () => test.info().project.use.baseURL ?? ''
-
 /**
- * Somebody with a card and without a key, signed in in the page's browser, which stands at a page without code. Meets all who are
- * interested in nonbinary people, so that few others meet them.
+ * A signed-in member with a card and without a key in the page's browser, at a page without code. Meets everybody interested in
+ * nonbinary people, so that few others meet them.
  */
 export async function joinAnew(page: Page, name: string): Promise<NewMember> {
+	const baseURL = test.info().project.use.baseURL ?? ''
 	const email = `${name}.${crypto.randomUUID().slice(0, 8)}@iiitdmj.ac.in`
-	const tokens = await signInHeadless(base(), email)
-	const headers = { authorization: `Bearer ${tokens.access_token}` }
-	const send = async (method: 'POST' | 'PUT', path: string, type: string, body: BodyInit) => {
-		const answer = await fetch(base() + path, { method, headers: { ...headers, 'content-type': type }, body })
-		if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
-	}
-	await send('POST', profilePaths.photos, 'image/jpeg', await photo())
-	await send('PUT', profilePaths.profile, 'application/json', JSON.stringify({ ...card, name }))
-	const user = (await (await fetch(base() + paths.user, { headers })).json()) as { id: string }
+	const { id, headers } = await publishCardAt(baseURL, email, {
+		card: { name, gender: 'nonbinary', interestedIn: ['nonbinary', 'woman', 'man'] },
+	})
+	const tokens = await signInHeadless(baseURL, email)
 	await page.goto('/robots.txt')
 	await page.evaluate((stored) => {
 		for (const [key, token] of Object.entries(stored)) localStorage.setItem(key, token)
 	}, tokens)
 	return {
-		id: user.id,
-		leave: () => send('POST', leavingPaths.leaving, 'application/json', JSON.stringify({ when: 'now' })),
+		id,
+		async leave() {
+			const left = await fetch(baseURL + leavingPaths.leaving, {
+				method: 'POST',
+				headers: { ...headers, 'content-type': 'application/json' },
+				body: JSON.stringify({ when: 'now' }),
+			})
+			if (!left.ok) throw new Error(`not erased: ${left.status} ${await left.text()}`)
+		},
 	}
-}
-
-const card = {
-	birthDate: '2004-05-06',
-	gender: 'nonbinary',
-	interestedIn: ['nonbinary', 'woman', 'man'],
-	discipline: 'Design',
-	year: '2nd year',
-	description: 'Reads maps for fun.',
-	tags: ['letters'],
-	consent: consentVersion,
-}
-
-async function photo(): Promise<Uint8Array<ArrayBuffer>> {
-	const create = { width: 48, height: 64, channels: 3, background: '#c63' } as const
-	return new Uint8Array(await sharp({ create }).jpeg().toBuffer())
 }

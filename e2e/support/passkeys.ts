@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** The screen lock of a device, as Chromium plays it for one page. */
+/** The screen lock of a device, emulated by Chromium for one page. */
 export type ScreenLock = {
-	/** Whoever is asked shows a wrong finger from now on: after that it takes none any more. */
+	/** Fails user verification from now on; it accepts none after that. */
 	refuse(): Promise<void>
 	remove(): Promise<void>
-	/** How many passkeys it has. */
+	/** Number of its passkeys. */
 	count(): Promise<number>
 }
 
-/** Gives the page a screen lock with passkeys; `prf`: which can make secrets. It outlives whatever the browser forgets. */
+/** Gives the page a screen lock with passkeys; `prf`: supports secrets. It outlives the browser's storage. */
 export async function addScreenLock(page: Page, { prf = true } = {}): Promise<ScreenLock> {
 	const browser = await page.context().newCDPSession(page)
 	await browser.send('WebAuthn.enable')

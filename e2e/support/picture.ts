@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** A picture that is a photo for the server, made by the browser itself. */
+/** A valid photo for the server, made by the browser itself. */
 export async function picture(page: Page, name: string, colour: string) {
 	const base64 = await page.evaluate(async (fill) => {
 		const canvas = new OffscreenCanvas(300, 400)

@@ -4,52 +4,103 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type HeadlessMember, headlessMember } from '@ydo/client/member/headless-member'
 
-/** A student without a browser, by the library that the pages use. */
-export type PlayedStudent = HeadlessMember
+/** A student without a browser, played by the client library of the pages. */
+export type PlayedStudent = HeadlessMember & {
+	/** The words that open the vault on another device. */
+	words(): string[]
+}
 
-/** Of journeys that are run again against the same product: the words open what the run before has made. */
+/** Milliseconds between two polls of the server, which allows a member 60 a minute. */
+const betweenLooks = 1500
+/** Milliseconds: a checkpoint covers new keys within seconds, and the server's beat finds a match within ten. */
+const patience = 60_000
+
+/** For repeated runs against the same product: the words open the previous run's vault. */
 const wordsFile = (baseURL: string, email: string) =>
 	join(tmpdir(), 'ydo-played-students', new URL(baseURL).port, `${email}.txt`)
 
-/** Signs a student in, whose likes may leave: with a vault and the words for it. */
-export async function playStudent(baseURL: string, email: string): Promise<PlayedStudent> {
-	const student = await headlessMember(baseURL, email)
-	await enter(student, wordsFile(baseURL, email))
-	return student
+/** Signs in a student with a card, on a device that sends their likes and with words to open it again. */
+export async function playStudent(baseURL: string, email: string, deviceName = 'Headless'): Promise<PlayedStudent> {
+	const [student, file] = [await headlessMember(baseURL, email, { deviceName }), wordsFile(baseURL, email)]
+	await enter(student, file)
+	return { ...student, words: () => readFileSync(file, 'utf8').split(' ') }
 }
 
-/** Somebody to match, with what each of the two says with the like. */
+/** A member to match, and the notes of both. */
 export type Liked = { other: PlayedStudent; said: readonly [string, string] }
 
-/** Has somebody and others like each other: they match. Those who have are left as they are. */
+/** Makes a member and others like each other and match. Existing matches stay. */
 export async function matchThem(one: PlayedStudent, liked: readonly Liked[]): Promise<void> {
-	const open = liked.filter(({ other }) => !one.view().matches.some(({ peer }) => peer === other.id))
+	const open = liked.filter(({ other }) => !hasMatched(one, other.id))
 	if (open.length === 0) return
 	for (const { other, said } of open) {
 		await one.like(other.id, said[0])
 		await other.like(one.id, said[1])
-		for (const student of [one, other]) await student.sync()
+		await sendLikes(other)
 	}
-	// All likes leave with the first tick after them, within what is open at once.
-	for (const student of [one, ...open.map(({ other }) => other), one]) await student.tick()
+	await sendLikes(one)
+	for (const { other } of open) {
+		await untilMatched(one, other.id)
+		await untilMatched(other, one.id)
+	}
+	// A chat can be opened once the vault has its match.
+	for (const student of [one, ...open.map(({ other }) => other)]) await storeAll(student)
 }
 
-/** With a vault of their own, made now or by a run before. */
-async function enter({ open, sync, view, pass, recovery, addWords }: PlayedStudent, file: string): Promise<void> {
+/** Stores the device's queue in the vault: by the slot that is armed already, and the one after it. */
+export async function storeAll(student: PlayedStudent): Promise<void> {
+	for (let slots = 0; slots < 2; slots++)
+		await until('a slot leaves', async () => (await student.sendSlot()) === 'sent')
+	await student.sync()
+}
+
+/** Sends slots until all likes have left. */
+export function sendLikes(student: PlayedStudent): Promise<void> {
+	return until('the likes leave', async () => {
+		await student.sendSlot()
+		return student.view().choices.every(({ state }) => state === 'sent')
+	})
+}
+
+export function untilMatched(student: PlayedStudent, peer: string): Promise<void> {
+	return until('the two match', async () => {
+		await student.sync()
+		return hasMatched(student, peer)
+	})
+}
+
+function hasMatched(student: PlayedStudent, peer: string): boolean {
+	return student.view().matches.some((match) => match.peer === peer)
+}
+
+async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+	const end = Date.now() + patience
+	while (!(await isSo())) {
+		if (Date.now() > end) throw new Error(`waited in vain until ${what}`)
+		await sleep(betweenLooks)
+	}
+}
+
+/** Enters with keys, new ones or those of a previous run. */
+async function enter(student: HeadlessMember, file: string): Promise<void> {
+	const { open, sync, view, recovery, addWords } = student
 	await open()
 	await sync()
 	if (view().status === 'locked') {
 		const words = readFileSync(file, 'utf8')
 		let opened = await recovery.unlockByCode(words)
-		// Who comes often is told to come back later.
+		// Frequent attempts are told to come back later.
 		for (; opened === 'waiting'; opened = await recovery.unlockByCode(words)) await sleep(3000)
 		if (opened !== 'done') throw new Error(`the words do not open it: ${opened}`)
 		await sync()
+		if (view().sender.is === 'other device') await student.sendFromHere()
 		return
 	}
-	// The first decision makes the vault, even if it is about nobody.
-	await pass('A'.repeat(22))
-	await sync()
+	await until('the keys are there', async () => {
+		if (view().sender.is === 'this device') return true
+		await sync()
+		return false
+	})
 	await addWords((words) => {
 		mkdirSync(join(file, '..'), { recursive: true })
 		writeFileSync(file, words.join(' '))

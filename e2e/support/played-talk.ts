@@ -1,6 +1,6 @@
-import type { PlayedStudent } from './played-student.ts'
+import { type PlayedStudent, storeAll } from './played-student.ts'
 
-/** Has two who matched say a few things to each other: with marks, an answer to a message, and a reaction. All of it is read. */
+/** Makes two matched members exchange a few messages: with read receipts, a reply and a reaction. All are read. */
 export async function talkOnce(one: PlayedStudent, other: PlayedStudent): Promise<void> {
 	const id = one.view().matches.find(({ peer }) => peer === other.id)?.id
 	if (id === undefined) throw new Error('the two have not matched')
@@ -13,7 +13,10 @@ export async function talkOnce(one: PlayedStudent, other: PlayedStudent): Promis
 		await sync()
 		return chats.view(id)?.messages.at(-1)?.id ?? ''
 	}
-	for (const { chats } of [one, other]) await chats.keepWishes({ marks: true, writesFirst: false })
+	for (const student of [one, other]) {
+		await student.chats.keepWishes({ marks: true, writesFirst: false })
+		await storeAll(student)
+	}
 	await sync()
 	await say(other, 'Is it true that you know where the library keeps the window seat with the breeze?')
 	await say(one, 'Second floor, behind the atlases. I have never told anybody.')

@@ -3,19 +3,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 export type PushEndpoint = {
-	/** Where the server sends a knock to. */
+	/** Target of the server's push messages. */
 	url: string
-	/** Takes no more of them. */
+	/** Stops accepting them. */
 	close(): Promise<void>
 }
 
-/** A push service of one endpoint on this machine: hands each knock of the server's on to `deliver`. */
+/** A push service of one endpoint on this machine: passes each of the server's push messages on to `deliver`. */
 export async function startPushEndpoint(deliver: () => Promise<void>): Promise<PushEndpoint> {
 	const server = createServer((request, response) => {
 		request.resume()
-		const isKnock = request.method === 'POST' && /^vapid t=/.test(request.headers.authorization ?? '')
-		response.writeHead(isKnock ? 201 : 400).end()
-		if (isKnock) void deliver()
+		const isPush = request.method === 'POST' && /^vapid t=/.test(request.headers.authorization ?? '')
+		response.writeHead(isPush ? 201 : 400).end()
+		if (isPush) void deliver()
 	})
 	server.listen(0, '127.0.0.1')
 	await once(server, 'listening')

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
 /**
- * From the next visit on nothing that happens is told: other journeys sign in as the same student at the same time, and each sign-in would
- * come as a toast here.
+ * Suppresses announcements from the next visit on: other journeys sign in as the same student at the same time, and each sign-in would
+ * appear as a toast here.
  */
 export async function quietNotices(page: Page | BrowserContext): Promise<void> {
 	await page.addInitScript(() => {
@@ -14,7 +14,7 @@ export async function quietNotices(page: Page | BrowserContext): Promise<void> {
 	})
 }
 
-/** Has this page hear of what happens all the same. */
+/** Turns announcements on for this page all the same. */
 export async function hearNotices(page: Page): Promise<void> {
 	await page.addInitScript(() => void Object.assign(window, { hearsNotices: true }))
 }

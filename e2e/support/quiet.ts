@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Waits until nothing has been asked of the server for a second: whatever follows one upon another is over. */
+/** Waits for a second without requests to the server, so that all chains of requests are over. */
 export async function untilQuiet(page: Page): Promise<void> {
 	let last = Date.now()
 	const heard = () => {

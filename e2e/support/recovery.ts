@@ -1,30 +1,12 @@
 import { expect, type Page } from '@playwright/test'
-import { readLog } from '@ydo/client/held/decision-log'
+import { readLog } from '@ydo/client/held/held-cards'
 import { texts } from '@ydo/contract/texts'
 import { forgetHeld, heldValues } from './held.ts'
-import { ownName, publishCard } from './publish-card.ts'
-import { signIn, topCard } from './sign-in.ts'
+import { enterHome, topCard } from './sign-in.ts'
 
 const { recovery } = texts
 export const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-
-/** Somebody new, also where the journeys run anew. */
-const newcomer = () => `25bds${Math.floor(Math.random() * 1e6)}@iiitdmj.ac.in`
-
-/** A new student with a card, at home. */
-export async function join(page: Page): Promise<string> {
-	const email = newcomer()
-	await publishCard(page, email, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
-	await enter(page, email)
-	return email
-}
-
-export async function enter(page: Page, email: string): Promise<void> {
-	await signIn(page, email)
-	await page.goto('/home')
-	await expect(topCard(page).getByRole('heading')).toBeVisible()
-}
 
 export async function decide(page: Page, decision: string): Promise<void> {
 	const card = topCard(page)
@@ -33,15 +15,15 @@ export async function decide(page: Page, decision: string): Promise<void> {
 	await expect.poll(() => card.getAttribute('data-card')).not.toBe(before)
 }
 
-/** As on a device where YDO never was; the page's screen lock stays. */
+/** Simulates a device where YDO never was; the page's screen lock stays. */
 export async function onNewDevice(page: Page, email: string): Promise<void> {
 	await forgetHeld(page)
 	await page.evaluate(() => localStorage.clear())
-	await enter(page, email)
+	await enterHome(page, email)
 	await expect(page.getByText(recovery.locked)).toBeVisible()
 }
 
-/** Whom this device's deck knows to be liked: it follows the choices, from whatever device they are. */
+/** Ids that this device's deck knows to be liked, on any device. */
 export async function likedOn(page: Page): Promise<string[]> {
 	const held = await heldValues(page)
 	const logs = Object.keys(held).filter((key) => key.includes('/now/decided/'))
@@ -50,27 +32,27 @@ export async function likedOn(page: Page): Promise<string[]> {
 	return [...last].flatMap(([id, mark]) => (mark === 'like' ? [id] : [])).sort()
 }
 
-/** Likes somebody, and begins to keep a key. */
+/** Opens the recovery methods in the settings. */
 export async function beginKeeping(page: Page): Promise<void> {
-	await decide(page, texts.home.smash)
-	await button(page, recovery.keepKey).click()
+	await page.goto('/settings')
+	await page.getByRole('button', { name: recovery.keepFirst }).click()
 	await expect(heading(page, recovery.title)).toBeVisible()
 }
 
-/** The words on the paper, once it is there. */
+/** The words on the paper, once they are shown. */
 export async function wordsShown(page: Page): Promise<string[]> {
 	const words = page.getByRole('dialog').locator('ol > li')
 	await expect(words).toHaveCount(12)
 	return (await words.allTextContents()).map((text) => text.replace(/[\d\s]+/g, ''))
 }
 
-/** The fields for the words that are asked for, and which word each asks for, from 0. */
+/** The fields for the requested words, and the index of each word, from 0. */
 export async function asked(page: Page): Promise<number[]> {
 	const labels = await page.getByRole('dialog').locator('label').allTextContents()
 	return labels.map((label) => Number(label.match(/\d+/)) - 1)
 }
 
-/** Writes down twelve words and types those that are asked for. */
+/** Reads twelve words and types the requested ones. */
 export async function keepWords(page: Page): Promise<string[]> {
 	await button(page, recovery.words).click()
 	await expect(heading(page, recovery.paperTitle)).toBeVisible()
@@ -83,7 +65,7 @@ export async function keepWords(page: Page): Promise<string[]> {
 	return words
 }
 
-/** Opens the vault with words that were kept. */
+/** Opens the vault with known words. */
 export async function openByWords(page: Page, words: readonly string[]): Promise<void> {
 	await button(page, recovery.open).click()
 	await page.getByLabel(recovery.unlockWords).fill(words.join(' '))

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Whether something in the element moves, without end. */
+/** True if something in the element has an infinite animation. */
 export const shimmers = (element: Locator) =>
 	element.evaluate((node) =>
 		node

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * By how many pixels the page is wider than its window. A phone's browser shows such a page smaller and its window wider,
- * so the page cannot be asked for the window.
+ * Pixels by which the page is wider than its window. A phone's browser shrinks such a page and widens its window, so the page itself
+ * cannot report the window's width.
  */
 export async function sideScroll(page: Page): Promise<number> {
 	const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -8,7 +8,7 @@ declare global {
 	}
 }
 
-/** Has every page of the context note, on its own clock, when the welcome enters a stage and when another path comes. */
+/** Makes every page of the context record, on its own clock, when the welcome enters a stage and when the path changes. */
 export async function noteStages(page: Page): Promise<void> {
 	await page.addInitScript(() => {
 		window.stages = []

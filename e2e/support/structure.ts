@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** A thing as the browser's own accessibility tree has it. `level` is a heading's. */
+/** An element of the browser's accessibility tree. `level` is a heading's. */
 type Exposed = { role: string; name: string; level: number }
 
-/** Everything a screen reader is given, in the page's order. */
+/** Everything that a screen reader sees, in the page's order. */
 export async function exposed(page: Page): Promise<Exposed[]> {
 	const browser = await page.context().newCDPSession(page)
 	const { nodes } = await browser.send('Accessibility.getFullAXTree')
@@ -20,8 +20,8 @@ export async function exposed(page: Page): Promise<Exposed[]> {
 const named = ['dialog', 'button', 'link', 'textbox', 'checkbox', 'radio', 'switch', 'combobox', 'group']
 
 /**
- * What is wrong with a page as a screen reader finds its way in it: one main area and one heading of the first level
- * (unless a modal dialog is all there is), a name of its own for each navigation, and one for each thing of `named`.
+ * Structural faults of a page for screen readers: it needs one main area and one heading of the first level (unless only a modal dialog
+ * is exposed), a distinct name for each navigation, and a name for each role of `named`.
  */
 export async function structureFaults(page: Page): Promise<string[]> {
 	const things = await exposed(page)

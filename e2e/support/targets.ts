@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * What can be operated and is smaller than 44 × 44 CSS pixels, or covered, each with its size. Measured as a finger meets
- * it: from the middle outwards, as far as the page says that a press would go to it. Links within a sentence are exempt
- * (WCAG 2.5.8), and so is what only shows once it has the focus.
+ * Controls smaller than 44 × 44 CSS pixels, or covered, each with its size. Measured as a finger hits it: from the middle outwards, as
+ * far as a press would reach it. Exempt are links within a sentence (WCAG 2.5.8), and elements visible only with focus.
  */
 export function smallTargets(page: Page): Promise<string[]> {
 	return page.evaluate(() => {

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 type Point = { x: number; y: number }
 
-/** A finger that rests on the middle of something until `asked` resolves, and is lifted then. */
+/** A finger that rests on the middle of an element until `asked` resolves, and then lifts. */
 export async function touchHold(page: Page, held: Locator, asked: () => Promise<void>) {
 	const box = await held.boundingBox()
 	if (!box) throw new Error('there is nothing to put a finger on')
@@ -15,8 +15,8 @@ export async function touchHold(page: Page, held: Locator, asked: () => Promise<
 }
 
 /**
- * A finger put down at `from`, moved to `to` in `steps`, and lifted; or taken away by the system with `cancel`, or joined by
- * a `second` finger before both are lifted.
+ * A finger put down at `from`, moved to `to` in `steps`, and lifted; with `cancel` the system takes it away, with `second` another
+ * finger joins before both are lifted.
  */
 export async function touchDrag(
 	page: Page,

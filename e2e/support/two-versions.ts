@@ -4,23 +4,23 @@ import type { AddressInfo } from 'node:net'
 type State = 'there' | 'away' | 'silent'
 
 /**
- * The product behind one more server, which can be away, and can serve a second version of the pages: every file has another name there,
- * and the first names are gone.
+ * The product behind a proxy that can go offline, and can serve a second version of the pages: every file is renamed there, and the
+ * first names are gone.
  */
 export type TwoVersions = {
 	url: string
-	/** From here on the second version is served. */
+	/** Serves the second version from here on. */
 	upgrade(): void
-	/** From here on it answers, breaks every call off, or takes them and keeps silent. */
+	/** From here on it answers, aborts every call, or accepts them and stays silent. */
 	become(state: State): void
-	/** From here on this script stands in the place of the service worker. */
+	/** Serves this script in place of the service worker from here on. */
 	serveWorker(script: string): void
 	close(): void
 }
 
-/** What the build names by its content, without the ending. */
+/** File names with a content hash, without the extension. */
 const named = /(?<=[/'"`.])([\w.-]+-[\w-]{7})(?=\.(?:js|css|woff2)\b)/g
-/** The name that the worker has of its build. */
+/** The worker's build version. */
 const ownName = /(version:[`'"])../
 const texts = /^(?:text\/html|text\/css|text\/javascript|application\/javascript)/
 
@@ -36,7 +36,7 @@ export async function serveTwoVersions(product: string): Promise<TwoVersions> {
 		if (state === 'away') return void reply.destroy()
 		if (state === 'silent') return
 		const { method, url = '/' } = incoming
-		// A tag of the first version is none of the second's.
+		// An ETag of the first version is invalid for the second.
 		const { 'if-none-match': _, ...headers } = incoming.headers
 		const isFile = url.startsWith('/assets/')
 		if (isFile && url.includes('--2.') !== second) return void reply.writeHead(404).end()

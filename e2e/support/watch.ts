@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What a page must never do: break the content policy, throw, or speak to somebody else. Collected while the journey runs. */
+/** Collects forbidden behaviour of a page: violations of the content policy, exceptions, and requests to another origin. */
 export function watchPage(page: Page, faults: string[] = []): string[] {
 	page.on('console', (message) => {
 		const text = message.text()

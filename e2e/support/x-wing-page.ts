@@ -1,5 +1,5 @@
 // Runs in the page, bundled: the chat's init with the browser's own X-Wing and with that of @noble/post-quantum.
-import type { ChatSeed, IdentityKey, MemberId, PairSecret, SeasonSalt } from '@ydo/crypto/branded'
+import type { ChatPsk, ChatSeed, IdentityKey, MemberId } from '@ydo/crypto/branded'
 import type { Random } from '@ydo/crypto/bytes'
 import { makeInit, openInit } from '@ydo/crypto/chat-init'
 import { hpkeOver, loadHpke, nativeKem } from '@ydo/crypto/hpke'
@@ -11,7 +11,7 @@ const random: Random = (length) => crypto.getRandomValues(new Uint8Array(length)
 const implementations = { native: hpkeOver(nativeKem), noble: hpkeOver(nobleKem(random)) }
 type Implementation = keyof typeof implementations
 
-/** Whether both sides find the root that its maker has, and nothing in an init of which a bit was turned. */
+/** True if both sides derive the maker's root, and an init with a flipped bit yields nothing. */
 export async function opens(maker: Implementation, opener: Implementation) {
 	const { header, seeds, between } = await sample()
 	const { init, root } = await makeInit(header, { ...between, random, hpke: implementations[maker] })
@@ -25,7 +25,7 @@ export async function opens(maker: Implementation, opener: Implementation) {
 	return { same: roots.map((found) => found?.join() === root.join()), spoilt }
 }
 
-/** Whether the library takes the browser's own: the other one asks for randomness. */
+/** True if the library uses the browser's own: the other one asks for randomness. */
 export async function choosesNative(): Promise<boolean> {
 	let isAsked = false
 	const hpke = await loadHpke((length) => {
@@ -43,7 +43,6 @@ async function sample() {
 	const seeds = { a: random(32) as ChatSeed, b: random(32) as ChatSeed }
 	const ids = { chat: random(16), a: random(16) as MemberId, b: random(16) as MemberId }
 	const party = async (seed: ChatSeed) => ({ identity: random(32) as IdentityKey, chatKey: await chatKeyOf(seed) })
-	const secrets = { pair: random(32) as PairSecret, salt: random(32) as SeasonSalt }
-	const between = { a: await party(seeds.a), b: await party(seeds.b), ...secrets }
+	const between = { a: await party(seeds.a), b: await party(seeds.b), psk: random(32) as ChatPsk }
 	return { header: { ...ids, epoch: 0, leafA: 0, leafB: 1 }, seeds, between }
 }

@@ -20,7 +20,9 @@ alter table members add column last_notice bigint not null default 0;
 create table notices (
 	member_id bytea not null references members on delete cascade,
 	number bigint not null,
-	kind text not null check (kind in ('match')),
-	at timestamptz not null default now(),
+	-- UTC, in days since 1970-01-01. No time: it would join the two of a match.
+	day integer not null,
+	-- What happened, sealed; of one length, whatever it was.
+	sealed bytea not null,
 	primary key (member_id, number)
 );

@@ -13,14 +13,17 @@ create table chats (
 	match_id bytea not null,
 	epoch bigint not null check (epoch >= 0),
 	opener_id bytea not null,
+	other_id bytea not null,
 	init bytea not null check (octet_length(init) = 2397),
 	last bigint not null default 0,
 	last_at bigint not null default 0,
 	primary key (match_id, epoch),
-	foreign key (match_id, opener_id) references match_sides (match_id, member_id) on delete cascade
+	-- A chat goes when the side of either of the two goes.
+	foreign key (match_id, opener_id) references match_sides (match_id, member_id) on delete cascade,
+	foreign key (match_id, other_id) references match_sides (match_id, member_id) on delete cascade
 );
 
--- Messages as they were sent, with the stamp. A side of a match goes when either of the two does, and takes all of them along.
+-- Messages as they were sent, with the stamp. They go with their chat.
 create table messages (
 	match_id bytea not null,
 	epoch bigint not null,
@@ -34,7 +37,7 @@ create table messages (
 	stamp bytea not null check (octet_length(stamp) = 40),
 	primary key (match_id, epoch, seq),
 	unique (match_id, message_id),
-	foreign key (match_id, sender_id) references match_sides (match_id, member_id) on delete cascade
+	foreign key (match_id, epoch) references chats on delete cascade
 );
 create unique index messages_sender on messages (sender_id, sender_number);
 create unique index messages_recipient on messages (recipient_id, recipient_number);

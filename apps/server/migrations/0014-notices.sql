@@ -1,7 +1,3 @@
--- What else than a match is told.
-alter table notices drop constraint notices_kind_check;
-alter table notices add constraint notices_kind_check check (kind in ('match', 'sign-in', 'keys-reset', 'report-received'));
-
 -- Where a device is knocked, and for what, sealed; recognised by the keyed hash of its endpoint. Goes with the session that made it.
 create table push_subscriptions (
 	endpoint_hash bytea primary key check (octet_length(endpoint_hash) = 32),

@@ -1,6 +1,3 @@
 -- When the member proved to the provider who they are: deletion and export ask for a recent one.
 alter table sessions add column authenticated_at timestamptz not null default now();
 update sessions set authenticated_at = created_at;
-
-alter table notices drop constraint notices_kind_check;
-alter table notices add constraint notices_kind_check check (kind in ('match', 'sign-in', 'token-reused', 'keys-reset'));

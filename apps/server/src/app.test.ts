@@ -3,19 +3,19 @@ import { type AddressInfo, connect } from 'node:net'
 import { errorBody } from '@ydo/contract/errors'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { testApp } from '#testing/app.ts'
-import { until } from '#testing/until.ts'
+import { testApp } from '#test/app.ts'
+import { until } from '#test/until.ts'
 
 const { app, db } = await testApp()
 
-test('an address that cannot be read is answered like any other mistake', async () => {
+test('answers an unreadable address like any other error', async () => {
 	const answer = await app.inject('/%E0%A4%A')
 	expect(answer.statusCode).toBe(400)
 	expect(errorBody.parse(answer.json()).error.code).toBe('bad_request')
 	expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
 })
 
-test('opening the cards may take as long as it takes: the application waits to become ready', async () => {
+test('becomes ready only once the cards are decrypted, however long that takes', async () => {
 	const [held, { promise, resolve: unlock }] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
 	onTestFinished(() => unlock())
 	const locked = db.transaction().execute(async (trx) => {
@@ -37,7 +37,7 @@ test('opening the cards may take as long as it takes: the application waits to b
 	expect(await ready).toBe('ready')
 })
 
-test('closes once the calls under way are answered, though their connections could be kept for more', async () => {
+test('closes once the calls in progress are answered, without waiting for keep-alive', async () => {
 	const { app } = await testApp({ deps: { db } })
 	await app.listen({ host: '127.0.0.1', port: 0 })
 	const begun = once(app.server, 'request')

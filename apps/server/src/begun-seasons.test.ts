@@ -2,15 +2,16 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Institute } from '@ydo/contract/institute'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { tickRoutes } from '#features/ticks/routes.ts'
-import { createBegunSeasonStore } from '#platform/begun-seasons/store.ts'
-import type { Database } from '#platform/database.ts'
-import { rememberSeasons } from '#platform/seasons.ts'
-import { StartError } from '#platform/start-error.ts'
-import { testApp } from '#testing/app.ts'
-import { testDatabase, testDatabaseUrl } from '#testing/database.ts'
-import { instituteFile } from '#testing/institute-file.ts'
-import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { rememberSeasons } from '#domain/institute/seasons.ts'
+import { createBegunSeasonStore } from '#domain/institute/store.ts'
+import { createDirectoryLog } from '#features/directory/served-log.ts'
+import { slotRoutes } from '#features/slots/routes.ts'
+import type { Database } from '#infra/database.ts'
+import { StartError } from '#infra/start-error.ts'
+import { testApp } from '#test/app.ts'
+import { testDatabase, testDatabaseUrl } from '#test/database.ts'
+import { instituteFile } from '#test/institute-file.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 import { readConfig } from './config.ts'
 import { startServer } from './server.ts'
 
@@ -40,8 +41,8 @@ async function refusal(seasons: Seasons, at = now): Promise<string> {
 	return (error as StartError).message
 }
 
-describe('what has begun is remembered', () => {
-	test('and what is still to begin may change as often as one likes', async () => {
+describe('records seasons that have begun', () => {
+	test('allows any change of seasons that have not begun', async () => {
 		await remember([first, autumn, spring])
 		expect(await remembered()).toEqual([first, autumn])
 		const other = { number: 5, label: '2027-summer', begins: '2027-04-01' }
@@ -52,19 +53,19 @@ describe('what has begun is remembered', () => {
 		expect(await remembered()).toEqual([first, autumn, spring])
 	})
 
-	test('also the first season, in which members choose before its day', async () => {
+	test('records the first season, in which members choose before its day', async () => {
 		await remember([spring])
 		await remember([spring])
 		expect(await remembered()).toEqual([spring])
 	})
 
-	test('and may be said to have begun on another day that is past', async () => {
+	test('allows another past day for a begun season', async () => {
 		await remember([first, autumn])
 		await remember([first, { ...autumn, begins: '2026-09-01' }])
 		expect(await remembered()).toEqual([first, autumn])
 	})
 
-	test('where seasons are added to a file that named none', async () => {
+	test('accepts seasons added to a file that named none', async () => {
 		await remember([first])
 		await remember([first, autumn])
 		expect(await remembered()).toEqual([first, autumn])
@@ -82,7 +83,7 @@ const changes: [string, Seasons, string][] = [
 	],
 ]
 
-test.each(changes)('the start stops where a season has begun and %s', async (_, seasons, fault) => {
+test.each(changes)('stops the start if a begun season %s', async (_, seasons, fault) => {
 	await remember([first, autumn])
 	const text = await refusal(seasons)
 	expect(text).toBe(
@@ -90,36 +91,41 @@ test.each(changes)('the start stops where a season has begun and %s', async (_, 
 	)
 })
 
-test('a season takes over neither the number nor the label of the one of a file that named none', async () => {
+test('refuses a season that reuses the number or the label of the begun default season', async () => {
 	await remember([first])
 	expect(await refusal([{ ...autumn, number: 1 }])).toContain('season 1 has begun as "first", but seasons now calls it')
 	expect(await refusal([{ ...first, number: 2 }])).toContain('seasons no longer has that number')
 })
 
-test('of servers that name a new season differently at once, all but one are stopped', async () => {
+test('stops all but one of several servers that name a new season differently', async () => {
 	const labels = ['a', 'b', 'c', 'd']
 	const outcomes = await Promise.allSettled(labels.map((label) => remember([{ ...first, label }])))
 	expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 	expect(await remembered()).toHaveLength(1)
 })
 
-test('a server that runs while a season begins remembers it', async () => {
+test('records a season that begins while a server runs', async () => {
 	let time = Date.parse(spring.begins) - 1
 	const seasons = [autumn, spring]
-	const instance = () => testApp({ institute: { seasons }, deps: { db, clock: () => time }, only: tickRoutes })
+	const instance = () =>
+		testApp({
+			institute: { seasons },
+			deps: { db, clock: () => time },
+			only: (deps) => slotRoutes(deps, createDirectoryLog(deps)),
+		})
 	await (await instance()).app.ready()
 	expect(await remembered()).toEqual([autumn])
 	time++
-	await (await instance()).app.ready() // its regular work runs as it starts, and every five minutes
+	await (await instance()).app.ready() // its periodic job runs at start and every five minutes
 	expect(await remembered()).toEqual([autumn, spring])
 })
 
-test('a server does not start with another label for its season', async () => {
+test('does not start with another label for its season', async () => {
 	const folder = temporaryFolder()
 	const file = join(folder, 'institute.json')
 	const known = JSON.parse(readFileSync(instituteFile, 'utf8'))
 	const config = { ...readConfig({ DATA_DIR: folder, DATABASE_URL: await testDatabaseUrl() }), port: 0 }
-	const identity = { issuer: 'http://127.0.0.1:1', clientId: 'id', clientSecret: 'secret', standIn: true }
+	const identity = { issuer: 'http://127.0.0.1:1', clientId: 'id', clientSecret: 'secret', devProvider: true }
 	const start = async (settings: object) => {
 		writeFileSync(file, JSON.stringify({ ...known, ...settings }))
 		const server = await startServer({ config: { ...config, instituteFile: file }, identity })

@@ -1,23 +1,22 @@
 import { type AddressInfo, connect } from 'node:net'
 import { promisify } from 'node:util'
-import { callLimits } from '@ydo/contract/call-limits'
 import { errorBody } from '@ydo/contract/errors'
+import { callLimits } from '@ydo/contract/limits'
 import { profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { authentication } from '#access/authentication.ts'
-import { limitCalls } from '#platform/call-limits.ts'
-import { handleErrors } from '#platform/error-handler.ts'
-import { perAddress, perMember } from '#platform/rate-limit.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { until } from '#testing/until.ts'
+import { handleErrors } from '#infra/error-handler.ts'
+import { limitCalls, perAddress, perMember } from '#infra/rate-limit.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { until } from '#test/until.ts'
 
 const all = await testApp()
 const few = { ...callLimits, ofMember: 3, ofAddress: 3, ofAddressAndFile: 3, atOnceOfMember: 2 }
 
-/** An application with a route of each kind, and limits that a test reaches. `work` is what the slow ones wait for. */
+/** An application with a route of each kind and low limits. The slow routes wait for `work`. */
 async function smallApp(numbers: Partial<typeof few> = {}) {
 	const { promise: work, resolve: endWork } = Promise.withResolvers<void>()
 	let begun = 0
@@ -53,8 +52,8 @@ async function codes({ app }: Pick<Small, 'app'>, url: string, count: number, fr
 	return answers
 }
 
-describe('a member', () => {
-	test('has so many calls a minute, whichever they are and from wherever, and others have theirs', async () => {
+describe('member', () => {
+	test('has its own limit per minute across all routes and addresses', async () => {
 		const small = await smallApp()
 		const [asha, kabir] = [await all.signIn({ subject: 'asha' }), await all.signIn()]
 		const again = await all.signIn({ subject: 'asha' })
@@ -69,14 +68,14 @@ describe('a member', () => {
 		expect(Object.keys(refused.headers).filter((name) => name.includes('ratelimit'))).toEqual([])
 	})
 
-	test('has fewer where the route says so', async () => {
+	test('has a lower limit on routes that declare one', async () => {
 		const small = await smallApp()
 		const asha = await all.signIn()
 		expect(await codes(small, '/seldom', 2, asha)).toEqual([200, 429])
 		expect(await codes(small, '/mine', 1, asha)).toEqual([200])
 	})
 
-	test('has so many calls in progress, until they are answered', async () => {
+	test('has a limit of calls in progress, until they are answered', async () => {
 		const small = await smallApp()
 		const [asha, kabir] = [await all.signIn(), await all.signIn()]
 		const ask = ({ headers }: SignedIn) => small.app.inject({ url: '/slow', headers })
@@ -91,7 +90,7 @@ describe('a member', () => {
 		expect(await codes(small, '/slow', 1, kabir)).toEqual([200])
 	})
 
-	test('who hangs up has calls in progress until their work is done', async () => {
+	test('keeps its calls in progress after hanging up, until their work is done', async () => {
 		const small = await smallApp({ ofMember: 100 })
 		const { headers } = await all.signIn()
 		await small.app.listen({ port: 0, host: '127.0.0.1' })
@@ -110,7 +109,7 @@ describe('a member', () => {
 	})
 })
 
-test('a flood from one address keeps nobody behind it from renewing a token that has expired', async () => {
+test('lets clients refresh an expired token during a flood from their address', async () => {
 	const small = await smallApp()
 	const asha = await all.signIn()
 	expect(await codes(small, '/mine', 4)).toEqual([401, 401, 401, 429])
@@ -127,7 +126,7 @@ test('a flood from one address keeps nobody behind it from renewing a token that
 	expect((await renew(asha.refreshToken)).statusCode).toBe(200)
 }, 60_000)
 
-test('a session has so many refreshes a minute, and others of its member theirs', async () => {
+test("limits refreshes per session and minute, independent of the member's other sessions", async () => {
 	const [one, other] = [await all.signIn({ subject: 'asha' }), await all.signIn({ subject: 'asha' })]
 	const renew = async ({ refreshToken: refresh_token }: SignedIn) =>
 		(await all.app.inject({ method: 'POST', url: paths.refresh, payload: { refresh_token } })).statusCode
@@ -136,16 +135,16 @@ test('a session has so many refreshes a minute, and others of its member theirs'
 	expect([await renew(one), await renew(other)]).toEqual([429, 200])
 })
 
-describe('an address', () => {
+describe('address', () => {
 	const from = (address: string): From => ({ headers: { 'x-forwarded-for': address } })
 
-	test('has so many calls a minute, and others have theirs', async () => {
+	test('has its own limit per minute', async () => {
 		const small = await smallApp()
 		expect(await codes(small, '/public', 4)).toEqual([200, 200, 200, 429])
 		expect(await codes(small, '/public', 1, from('192.0.2.1'))).toEqual([200])
 	})
 
-	test('is that of a household where it is IPv6', async () => {
+	test("is the household's /64 prefix for IPv6", async () => {
 		const small = await smallApp()
 		expect(await codes(small, '/public', 2, from('2001:db8:1:2::1'))).toEqual([200, 200])
 		expect(await codes(small, '/public', 2, from('2001:DB8:1:2:ffff::9'))).toEqual([200, 429])
@@ -154,7 +153,7 @@ describe('an address', () => {
 		expect(await codes(small, '/public', 2, from('192.0.2.1'))).toEqual([200, 429])
 	})
 
-	test('is believed of a proxy on this machine alone, and only where it is one', async () => {
+	test('is taken only from a proxy on this machine, and only if it is an address', async () => {
 		const small = await smallApp()
 		const told = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4']
 		const [far, near]: number[][] = [[], []]
@@ -168,7 +167,7 @@ describe('an address', () => {
 		])
 	})
 
-	test('has a count for each kind of call, and members behind it go on', async () => {
+	test('has a separate count for each kind of call and does not limit members behind it', async () => {
 		const small = await smallApp()
 		expect(await codes(small, '/public', 4)).toEqual([200, 200, 200, 429])
 		expect(await codes(small, '/file', 4)).toEqual([200, 200, 200, 429])
@@ -185,13 +184,13 @@ test.each([
 	['none', { max: 0 }],
 	['no number', { max: Number.NaN }],
 	['without an end', { max: Number.POSITIVE_INFINITY }],
-] as const)('a route whose limit is %s stops the start and is named', async (_, rateLimit) => {
+] as const)('stops the start and names a route whose limit is %s', async (_, rateLimit) => {
 	const { app } = await smallApp()
 	const careless = () => app.get('/api/careless', { config: { public: true, rateLimit } }, async () => 'x')
 	expect(careless).toThrow('GET /api/careless has no limit of calls')
 })
 
-test('250 calls of one member at once leave the others theirs', async () => {
+test('250 concurrent calls of one member do not affect others', async () => {
 	const [asha, kabir] = [await all.signIn(), await all.signIn()]
 	const url = `${profilePaths.photos}/AAAAAAAAAAAAAAAAAAAAAA`
 	const flood = Array.from({ length: 250 }, () => all.app.inject({ method: 'DELETE', url, headers: asha.headers }))

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { Writable } from 'node:stream'
-import { sql } from 'kysely'
+import { slotPaths } from '@ydo/contract/slots'
 import { expect, test } from 'vitest'
-import { testApp } from '#testing/app.ts'
-import { crowd } from '#testing/crowd.ts'
-import { dumpDatabase } from '#testing/dump.ts'
-import { block, idOf } from '#testing/see.ts'
-import type { TestBallot } from '#testing/tick-bytes.ts'
-import { matchesOf, sendTick, tickNow } from '#testing/ticks.ts'
+import { testApp } from '#test/app.ts'
+import { crowd } from '#test/crowd.ts'
+import { dumpDatabase } from '#test/dump.ts'
+import { addPhoto } from '#test/members.ts'
+import { block, idOf } from '#test/see.ts'
+import { beat, matchesOf, nextBatch, sendSlot, tickNow, withLeaf } from '#test/slots.ts'
+import { likesOf, slotBytes, type TestBallot } from '#test/tick-bytes.ts'
 import { createLogger } from './logger.ts'
 
 const lines: string[] = []
@@ -21,45 +22,66 @@ function spellings(secret: Buffer): Buffer[] {
 	return [secret, ...texts, Buffer.from(JSON.stringify([...secret]).slice(1, -1))]
 }
 
-test('nothing of a tick is in the database or a log line as it was sent, whether it met or not', async () => {
+test('stores and logs nothing of a tick or a match as it was sent, matched or not', async () => {
 	const all = await crowd(await testApp({ server: { loggerInstance } }))
-	const { test: app, asha, kabir, rohan } = all
-	const [shared, hidden] = [randomBytes(32), randomBytes(32)]
-	const sent: Buffer[] = [shared, shared.subarray(0, 16), hidden, hidden.subarray(0, 16)]
-	const known = (ballot: TestBallot): TestBallot => {
-		const whole = { token: randomBytes(32), probe: randomBytes(16), note: randomBytes(156), ...ballot }
-		sent.push(whole.token, whole.token.subarray(0, 16), whole.probe, whole.note)
-		return whole
+	const { test: app } = all
+	const [asha, kabir, rohan] = [
+		await withLeaf(app, all.asha),
+		await withLeaf(app, all.kabir),
+		await withLeaf(app, all.rohan),
+	]
+	await app.db.deleteFrom('photos').where('member_id', '=', kabir.memberId).execute()
+	const { src } = await addPhoto(app, kabir)
+	const small = (await app.app.inject(src.replace('/480.webp', '/160.webp'))).rawPayload
+	const filler = {
+		token: randomBytes(32),
+		proof: randomBytes(16),
+		expectation: randomBytes(16),
+		note: randomBytes(284),
 	}
-	const cancels = [randomBytes(16), randomBytes(16), randomBytes(16)] as const
-	sent.push(...cancels)
+	const [shared, hidden] = [likesOf(asha.leaf, kabir.leaf), likesOf(asha.leaf, rohan.leaf)]
 	await block(app, rohan, idOf(asha))
-	const ballots = [known({}), known({ token: shared }), known({ token: hidden })]
-	const opening = await tickNow(app, asha, { ballots, cancel: cancels[0] })
-	await tickNow(app, kabir, { ballots: [known({ token: shared })], cancel: cancels[1] })
-	await tickNow(app, rohan, { ballots: [known({ token: hidden }), known({})], cancel: cancels[2] })
-	await sendTick(app, asha, opening)
-	await sendTick(app, asha, opening.subarray(1))
+	await tickNow(app, asha, { ballots: [filler, shared[0], hidden[0]] })
+	await tickNow(app, kabir, { ballots: [shared[1]] })
+	await tickNow(app, rohan, { ballots: [hidden[1], {}] })
+	const entry = await nextBatch(app, asha)
+	await sendSlot(app, asha, slotBytes(entry))
+	await sendSlot(app, asha, slotBytes(entry).subarray(1))
+	await beat(app)
 	expect([(await matchesOf(app, asha)).length, (await matchesOf(app, rohan)).length]).toEqual([1, 0])
+	expect((await matchesOf(app, asha))[0]?.photo).toBe(small.toString('base64url'))
 
 	const dump = await dumpDatabase(app.db)
 	const logs = Buffer.from(lines.join(''))
-	expect([dump.length > 38_000, logs.includes('/api/ticks')]).toEqual([true, true])
-	for (const secret of sent)
+	expect([dump.length > 80_000, logs.includes(slotPaths.slot)]).toEqual([true, true])
+	const ballots: TestBallot[] = [filler, ...shared, ...hidden]
+	const sent = ballots.flatMap(({ token, proof, expectation, note }) => [token, proof, expectation, note])
+	const secrets = [...sent.filter((part) => part !== undefined), entry.subarray(61), small.subarray(20, 60)]
+	for (const secret of secrets)
 		for (const spelling of spellings(secret))
 			expect([dump.includes(spelling), logs.includes(spelling)]).toEqual([false, false])
+	for (const name of ['Asha', 'Kabir']) expect([dump.includes(name), logs.includes(name)]).toEqual([false, false])
 	for (const { memberId } of [asha, kabir, rohan])
 		for (const spelling of spellings(memberId)) expect(logs.includes(spelling)).toBe(false)
 })
 
-test('equal tokens of two members are never in the database together, nor is any hash in it twice', async () => {
+test('stores a ballot that met a member who hides like a filler, except for the listed pair', async () => {
 	const all = await crowd()
-	const { test: app, asha, kabir, rohan } = all
-	const token = randomBytes(32)
+	const { test: app } = all
+	const [asha, kabir] = [await withLeaf(app, all.asha), await withLeaf(app, all.kabir)]
+	const [hers, his] = likesOf(asha.leaf, kabir.leaf)
 	await block(app, kabir, idOf(asha))
-	for (const member of [asha, kabir]) await tickNow(app, member, { ballots: [{ token }] })
-	await tickNow(app, rohan, { ballots: [{ token: randomBytes(32), probe: token.subarray(0, 16) }] })
-	const { rows } = await sql<{ all: number; unlike: number }>`
-		select count(*) as all, count(distinct token) as unlike from ballots`.execute(app.db)
-	expect(rows).toEqual([{ all: 3 * 64 - 2, unlike: 3 * 64 - 2 }])
+	await tickNow(app, asha, { ballots: [hers] })
+	await tickNow(app, kabir, { ballots: [his] })
+	await beat(app)
+	const rows = await app.db.selectFrom('ballots').selectAll().execute()
+	expect(rows).toHaveLength(128)
+	const shapes = rows.map(({ token, expectation, offer, sealed, fresh }) =>
+		[token.length, expectation.length, offer.length, sealed.length, fresh].join(),
+	)
+	expect(new Set(shapes).size).toBe(1)
+	const equal = rows.filter(({ token }) => rows.filter((row) => row.token.equals(token)).length > 1)
+	expect(equal.map(({ member_id }) => member_id).sort(Buffer.compare)).toEqual(
+		[asha.memberId, kabir.memberId].sort(Buffer.compare),
+	)
 })

@@ -3,7 +3,7 @@ import { createClosers } from './closers.ts'
 
 const within = 1000
 
-test('what was opened last is closed first, once, each after the other', async () => {
+test('closes in reverse order, once, one after the other', async () => {
 	const closers = createClosers()
 	const events: string[] = []
 	for (const name of ['database', 'pool', 'app']) {
@@ -18,7 +18,7 @@ test('what was opened last is closed first, once, each after the other', async (
 	expect(events).toEqual(['app…', 'app', 'pool…', 'pool', 'database…', 'database'])
 })
 
-test('one that fails keeps nothing else open, and is told', async () => {
+test('continues after a failure and reports it', async () => {
 	const closers = createClosers()
 	const close = vi.fn(async () => {})
 	closers.add({ name: 'database', close, within })
@@ -27,7 +27,7 @@ test('one that fails keeps nothing else open, and is told', async () => {
 	expect(close).toHaveBeenCalledOnce()
 })
 
-test('one that hangs is left when its time is over, said so, and keeps nothing else open', async () => {
+test('gives up on a part that hangs, reports it and continues', async () => {
 	const onLate = vi.fn()
 	const closers = createClosers(onLate)
 	const close = vi.fn(async () => {})
@@ -35,5 +35,5 @@ test('one that hangs is left when its time is over, said so, and keeps nothing e
 	closers.add({ name: 'A job', close: () => new Promise(() => {}), within: 100 })
 	await closers.close()
 	expect(close).toHaveBeenCalledOnce()
-	expect(onLate.mock.calls).toEqual([['A job did not end within 0.1 s and is left']])
+	expect(onLate.mock.calls).toEqual([['A job did not stop within 0.1 s; going on without it']])
 })

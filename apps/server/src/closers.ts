@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A part of the server that is closed at its end. */
+/** A part of the server to close on shutdown. */
 type Part = {
-	/** Begins the line that says it took too long. */
+	/** Starts the line that reports a timeout. */
 	name: string
 	close: () => Promise<void>
-	/** Milliseconds that it has; then the next part is closed all the same. */
+	/** Timeout in milliseconds; afterwards the next part is closed regardless. */
 	within: number
 }
 
 export type Closers = {
-	/** Adds a part; the last one added is closed first. */
+	/** Adds a part; parts are closed in reverse order. */
 	add(part: Part): void
-	/** Closes everything once, each part even where another failed or is late; throws the first failure. */
+	/** Closes everything once, each part even if another failed or timed out; throws the first failure. */
 	close(): Promise<void>
 }
 
-/** `onLate` is told of each part that did not close in time and was left. */
+/** `onLate` is called for each part that did not close in time. */
 export function createClosers(onLate: (line: string) => void = () => {}): Closers {
 	const parts: Part[] = []
 	let closed: Promise<void> | undefined
@@ -25,7 +25,7 @@ export function createClosers(onLate: (line: string) => void = () => {}): Closer
 		const late = sleep(within, true, { signal: done.signal }).catch(() => false)
 		try {
 			if (await Promise.race([close().then(() => false), late]))
-				onLate(`${name} did not end within ${within / 1000} s and is left`)
+				onLate(`${name} did not stop within ${within / 1000} s; going on without it`)
 		} finally {
 			done.abort()
 		}
@@ -43,3 +43,18 @@ export function createClosers(onLate: (line: string) => void = () => {}): Closer
 		},
 	}
 }
+
+/**
+ * Milliseconds for closing the parts of the server, one after the other: 8.75 s in total, since service managers and containers
+ * mostly kill after 10.
+ */
+export const closingTimes = {
+	/** Requests in progress, live sockets and jobs. */
+	requests: 4000,
+	push: 500,
+	/** The photo-decoding processes are killed. */
+	photos: 250,
+	connections: 500,
+	/** The built-in database: a fast shutdown, then an immediate one; see infra/embedded-postgres/start.ts. */
+	postgres: 3500,
+} as const

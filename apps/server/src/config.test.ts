@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { loadInstitute } from '#platform/institute.ts'
-import { isLoopback } from '#platform/loopback.ts'
-import { instituteFile } from '#testing/institute-file.ts'
-import { readConfig, withAdmission } from './config.ts'
-import type { Environment } from './environment.ts'
+import { loadInstitute } from '#domain/institute/institute.ts'
+import { isLoopback } from '#infra/loopback.ts'
+import { instituteFile } from '#test/institute-file.ts'
+import { type Environment, readConfig, withAdmission } from './config.ts'
 
 const google = { GOOGLE_CLIENT_ID: 'id.apps.googleusercontent.com', GOOGLE_CLIENT_SECRET: 'very-secret' }
 
@@ -16,7 +15,7 @@ function mistakesOf(env: Environment): string[] {
 	}
 }
 
-test('nothing set is a server for this machine', () => {
+test('defaults to a server for this machine', () => {
 	expect(readConfig({}, '/srv')).toEqual({
 		port: 3000,
 		host: '127.0.0.1',
@@ -31,7 +30,7 @@ test('nothing set is a server for this machine', () => {
 	})
 })
 
-test('everything set is taken as it is', () => {
+test('reads every setting', () => {
 	const env = {
 		...google,
 		PORT: '8080',
@@ -58,21 +57,21 @@ test('everything set is taken as it is', () => {
 	})
 })
 
-test('an empty variable is one that is not set', () => {
+test('treats an empty variable as unset', () => {
 	expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}))
 })
 
-test('the default address follows the port', () => {
+test('derives the default address from the port', () => {
 	expect(readConfig({ PORT: '41001' }).publicUrl).toBe('http://localhost:41001')
 })
 
-test('also a server for others listens on this machine alone unless told', () => {
+test('listens on this machine alone by default, also with a public address', () => {
 	const others = { ...google, PUBLIC_URL: 'https://ydo.iiitdmj.ac.in' }
 	expect(readConfig(others).host).toBe('127.0.0.1')
 	expect(readConfig({ ...others, HOST: '0.0.0.0' }).host).toBe('0.0.0.0')
 })
 
-describe('each mistake has a line', () => {
+describe('reports each mistake on its own line', () => {
 	test.each<[string, Environment, string]>([
 		['a word as port', { PORT: 'http' }, 'PORT is "http"; expected a number from 1 to 65535'],
 		['port 0', { PORT: '0' }, 'PORT is "0"'],
@@ -117,7 +116,7 @@ describe('each mistake has a line', () => {
 		expect(mistakesOf(env)[0]).toContain(line)
 	})
 
-	test('and all of them are told at once', () => {
+	test('reports all mistakes at once', () => {
 		const lines = mistakesOf({ PORT: 'x', LOG_LEVEL: 'y', PUBLIC_URL: 'https://ydo.in' })
 		expect(lines.map((line) => line.split(' ')[0])).toEqual([
 			'PORT',
@@ -127,7 +126,7 @@ describe('each mistake has a line', () => {
 		])
 	})
 
-	test('and none of them shows a secret', () => {
+	test('shows no secret in a mistake', () => {
 		const env = { PORT: 'x', GOOGLE_CLIENT_SECRET: 'very-secret', DATABASE_URL: 'postgrez://u:very-secret@h/d' }
 		expect(mistakesOf(env)).toHaveLength(3)
 		expect(mistakesOf(env).join('\n')).not.toContain('very-secret')
@@ -145,26 +144,26 @@ test.each([
 	['http://127.0.0.1.in', false],
 	['https://ydo.iiitdmj.ac.in', false],
 	['http://0.0.0.0', false],
-])('%s leads to this machine alone: %s', (url, alone) => {
+])('%s is loopback: %s', (url, alone) => {
 	expect(isLoopback(url)).toBe(alone)
 })
 
-describe('who is admitted', () => {
+describe('default admission', () => {
 	const { institute } = loadInstitute(instituteFile)
 	const rules = institute.email
 	if (!rules) throw new Error('the default institute has a pattern')
 
-	test('unless told: students by a real provider, everybody of the domains by the stand-in', () => {
+	test('is students with a real provider and the whole domain with the dev identity provider', () => {
 		expect(withAdmission(institute, false).email?.admits).toBe('students')
 		expect(withAdmission(institute, true).email?.admits).toBe('domain')
 	})
 
-	test.each(['students', 'domain'] as const)('what the file says always holds: %s', (admits) => {
-		for (const standIn of [true, false])
-			expect(withAdmission({ ...institute, email: { ...rules, admits } }, standIn).email?.admits).toBe(admits)
+	test.each(['students', 'domain'] as const)('yields to an explicit setting: %s', (admits) => {
+		for (const devProvider of [true, false])
+			expect(withAdmission({ ...institute, email: { ...rules, admits } }, devProvider).email?.admits).toBe(admits)
 	})
 
-	test('an institute without a pattern stays without one', () => {
+	test('leaves an institute without a pattern unchanged', () => {
 		const { email: _, ...open } = institute
 		expect(withAdmission(open, false)).toEqual(open)
 	})

@@ -1,17 +1,16 @@
 import { join, resolve } from 'node:path'
 import type { Institute } from '@ydo/contract/institute'
-import { readDatabaseUrl as checkDatabaseUrl } from '#platform/database-url.ts'
-import { isLoopback } from '#platform/loopback.ts'
-import { StartError } from '#platform/start-error.ts'
-import { createEnvironmentReader, type Environment, type EnvironmentReader } from './environment.ts'
+import { readDatabaseUrl as checkDatabaseUrl } from '#infra/database-url.ts'
+import { isLoopback } from '#infra/loopback.ts'
+import { StartError } from '#infra/start-error.ts'
 
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** A client registered with the identity provider. */
+/** An OAuth client registered with the identity provider. */
 export type Client = { clientId: string; clientSecret: string }
 
-/** Every setting of the environment, read and checked; docs/operations.md describes each. Paths are absolute. */
+/** All settings of the environment, parsed and checked; documented in docs/operations.md. Paths are absolute. */
 export type Config = {
 	port: number
 	host: string
@@ -20,7 +19,7 @@ export type Config = {
 	databaseUrl: string | undefined
 	/** An origin without a trailing slash. */
 	publicUrl: string
-	/** Undefined only where `publicUrl` leads to this machine alone. */
+	/** Undefined only if `publicUrl` is on this machine. */
 	google: Client | undefined
 	issuer: string
 	instituteFile: string
@@ -30,7 +29,7 @@ export type Config = {
 
 const defaultInstitute = join(import.meta.dirname, '..', '..', '..', 'institutes', 'iiitdmj.json')
 
-/** Throws a StartError with one line for each mistake; no line shows a secret. Relative paths start at `folder`. */
+/** Throws a StartError with one line per mistake; no line shows a secret. Relative paths are resolved from `folder`. */
 export function readConfig(env: Environment, folder = process.cwd()): Config {
 	const reader = createEnvironmentReader(env)
 	const port = reader.read('PORT', { expected: 'a number from 1 to 65535', parse: toPort, absent: 3000 })
@@ -62,17 +61,17 @@ export function readConfig(env: Environment, folder = process.cwd()): Config {
 }
 
 /**
- * The institute with its rule of admission settled: an explicit one holds; without it a real provider admits students,
- * and the stand-in for Google, whose demo students have other addresses, everybody of the domains.
+ * Resolves the institute's default admission: an explicit setting holds; otherwise a real provider admits students, and the dev
+ * identity provider, whose demo students have other addresses, the whole domain.
  */
-export function withAdmission(institute: Institute, standIn: boolean): Institute {
+export function withAdmission(institute: Institute, devProvider: boolean): Institute {
 	const { email } = institute
 	return email
-		? { ...institute, email: { ...email, admits: email.admits ?? (standIn ? 'domain' : 'students') } }
+		? { ...institute, email: { ...email, admits: email.admits ?? (devProvider ? 'domain' : 'students') } }
 		: institute
 }
 
-/** Others reach it through a proxy on this machine, which ends TLS: see docs/operations.md. */
+/** Public access goes through a TLS-terminating proxy on this machine: see docs/operations.md. */
 function readHost(reader: EnvironmentReader): string {
 	return reader.read('HOST', {
 		expected: 'an address of this machine, such as 127.0.0.1 or 0.0.0.0',
@@ -124,7 +123,7 @@ function toPort(text: string): number | undefined {
 	return /^\d+$/.test(text) && port >= 1 && port <= 65_535 ? port : undefined
 }
 
-/** An http:// or https:// address; in the clear only where nobody can listen. */
+/** An http:// or https:// address; http only on loopback. */
 function toUrl(text: string): URL | undefined {
 	if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return undefined
 	const url = new URL(text)
@@ -143,4 +142,39 @@ function toSwitch(text: string): boolean | undefined {
 
 function toLogLevel(text: string): LogLevel | undefined {
 	return logLevels.find((level) => level === text.toLowerCase())
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+type Variable<T, Absent> = {
+	/** Description of a valid value, for error lines. */
+	expected: string
+	/** Undefined for an invalid text. */
+	parse: (text: string) => T | undefined
+	absent: Absent
+	/** The value is never shown. */
+	secret?: boolean
+}
+
+export type EnvironmentReader = {
+	/** The variable's value; `absent` if it is unset, empty or invalid. */
+	read<T, Absent>(name: string, variable: Variable<T, Absent>): T | Absent
+	/** One line per mistake so far. */
+	mistakes: string[]
+}
+
+/** Reads variables one by one and collects mistakes, so that all are reported at once. */
+export function createEnvironmentReader(env: Environment): EnvironmentReader {
+	const mistakes: string[] = []
+	return {
+		mistakes,
+		read(name, { expected, parse, absent, secret }) {
+			const text = env[name]?.trim()
+			if (!text) return absent
+			const value = parse(text)
+			if (value !== undefined) return value
+			mistakes.push(`${name} is ${secret ? 'not understood' : JSON.stringify(text)}; expected ${expected}`)
+			return absent
+		},
+	}
 }

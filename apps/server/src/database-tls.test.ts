@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { forJobs, openDatabase, singleConnection } from '#platform/database.ts'
-import { afterFile } from '#testing/after-file.ts'
-import { runMain } from '#testing/start-main.ts'
-import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { tlsDatabase } from '#testing/tls-database.ts'
+import { forJobs, openDatabase, singleConnection } from '#infra/database.ts'
+import { afterFile } from '#test/after-file.ts'
+import { runMain } from '#test/start-main.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { tlsDatabase } from '#test/tls-database.ts'
 
 const secured = await tlsDatabase({ tls: true })
 const plain = await tlsDatabase({ tls: false })
@@ -17,7 +17,7 @@ function open(url: string) {
 	return db
 }
 
-/** What the program says before it gives up, and no word of the password. */
+/** Error output of the program, checked to omit the password. */
 async function refusal(url: string): Promise<string> {
 	const server = runMain({ DATA_DIR: temporaryFolder(), DATABASE_URL: url })
 	expect(await server.exited).toBe(1)
@@ -25,7 +25,7 @@ async function refusal(url: string): Promise<string> {
 	return server.errors()
 }
 
-describe('TLS to the database is on', () => {
+describe('uses TLS to the database', () => {
 	test.each([
 		['sslmode=require', () => ''],
 		['sslmode=prefer', () => ''],
@@ -44,34 +44,34 @@ describe('TLS to the database is on', () => {
 		await single.end()
 	})
 
-	test('and verify-ca asks for the authority alone, verify-full for the name too', async () => {
+	test('with verify-ca checking the authority, and verify-full also the name', async () => {
 		const byAddress = secured.url.replace('localhost', '127.0.0.1')
 		const root = `sslrootcert=${encodeURIComponent(secured.authority)}`
 		expect((await isTls.execute(open(`${byAddress}?sslmode=verify-ca&${root}`))).rows).toEqual([{ ssl: true }])
 		await expect(isTls.execute(open(`${byAddress}?sslmode=verify-full&${root}`))).rejects.toThrow(/altnames/)
 	})
 
-	test('and not with sslmode=disable, or without a word of it', async () => {
+	test('but not with sslmode=disable or without sslmode', async () => {
 		for (const query of ['', '?sslmode=disable'])
 			expect((await isTls.execute(open(plain.url + query))).rows).toEqual([{ ssl: false }])
 	})
 })
 
-describe('the start stops in one line', () => {
-	test('where the URL demands TLS and the server has none', async () => {
+describe('stops the start with one line', () => {
+	test('if the URL requires TLS and the server has none', async () => {
 		const line = /^DATABASE_URL asks for TLS, and PostgreSQL at localhost:\d+\/app offers none; .*\n$/
 		for (const mode of ['require', 'verify-full', 'prefer'])
 			expect(await refusal(`${plain.url}?sslmode=${mode}`)).toMatch(line)
 	})
 
-	test('where the certificate is of another authority or of none that is known', async () => {
+	test("if the certificate's authority is wrong or unknown", async () => {
 		const line = /^DATABASE_URL: the certificate of PostgreSQL at localhost:\d+\/app is not accepted \(.+\); .*\n$/
 		expect(await refusal(`${secured.url}?sslmode=verify-full`)).toMatch(line)
 		for (const mode of ['require', 'verify-ca', 'verify-full'])
 			expect(await refusal(`${secured.url}?sslmode=${mode}&sslrootcert=${secured.stranger}`)).toMatch(line)
 	})
 
-	test('where the server demands TLS and the URL does not', async () => {
+	test('if the server requires TLS and the URL does not', async () => {
 		expect(await refusal(secured.url)).toMatch(
 			/^DATABASE_URL: PostgreSQL at .* lets nobody in \(.*no encryption\); .*\n$/,
 		)

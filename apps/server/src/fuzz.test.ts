@@ -1,15 +1,17 @@
 import { errorBody } from '@ydo/contract/errors'
 import { paths } from '@ydo/contract/session'
-import { tickNumbers, tickPaths } from '@ydo/contract/ticks'
+import { slotAnswer, slotPaths } from '@ydo/contract/slots'
+import { vaultEntries } from '@ydo/contract/vault'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
-import { weekOf } from '#platform/day.ts'
-import { openApiPath } from '#platform/open-api.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { plantCard } from '#testing/members.ts'
-import { tickBytes } from '#testing/tick-bytes.ts'
-import { sendTick } from '#testing/ticks.ts'
+import { openApiPath } from '#infra/open-api.ts'
+import { weekOf } from '#infra/time.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { plantCard } from '#test/members.ts'
+import { sendSlot } from '#test/slots.ts'
+import { slotBytes, tickBytes } from '#test/tick-bytes.ts'
+import { makeEntry } from '#test/vault-entries.ts'
 
 type Schema = {
 	properties?: Record<string, Schema>
@@ -25,7 +27,7 @@ const all = await testApp()
 const { app } = all
 const document: Document = (await app.inject(openApiPath)).json()
 
-/** Redirects of a browser on its way to and from the provider: they end on pages, not in answers of ours. */
+/** Redirects of a browser to and from the provider: they end on pages, not in JSON answers. */
 const pages: string[] = [paths.signIn, paths.providerCallback]
 
 const operations = Object.entries(document.paths)
@@ -35,7 +37,7 @@ const operations = Object.entries(document.paths)
 			path,
 			method: method.toUpperCase(),
 			body: requestBody?.content['application/json']?.schema,
-			isTick: path === tickPaths.ticks,
+			isSlot: path === slotPaths.slot,
 		})),
 	)
 
@@ -59,7 +61,7 @@ const value = fc.oneof(
 	fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Mostly what the schema wants, here and there something else, so that it comes past the first check. */
+/** Mostly valid by the schema, with occasional violations, so that values pass the first check. */
 function near(schema: Schema | undefined): fc.Arbitrary<unknown> {
 	if (!schema) return value
 	const { properties, items, enum: choices, anyOf } = schema
@@ -79,7 +81,7 @@ function near(schema: Schema | undefined): fc.Arbitrary<unknown> {
 	return fc.oneof({ weight: 5, arbitrary: right }, { weight: 1, arbitrary: value })
 }
 
-/** What HTTP lets stand in a header: the client of a test refuses anything else before we see it. */
+/** Characters that HTTP allows in a header: the test client rejects others before we see them. */
 const header = fc.stringMatching(/^[\x20-\x7e\xa0-\xff]{0,40}$/)
 const headers = fc.record(
 	{
@@ -106,17 +108,22 @@ const headers = fc.record(
 
 const byte = fc.integer({ min: 0, max: 255 })
 
-/** Mostly a tick that may come now, here and there with other bytes, or more or fewer of them. */
-const nearTick: fc.Arbitrary<Buffer> = fc
+/** Mostly a currently valid slot, sometimes with changed, added or missing bytes. */
+const nearSlot: fc.Arbitrary<Buffer> = fc
 	.record({
+		seq: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.nat({ max: 3 })),
+		plainBytes: fc.oneof({ weight: 5, arbitrary: fc.constant(1024) }, fc.constantFrom(0, 256, 1000)),
+		leaf: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.nat({ max: 2 ** 32 - 1 })),
 		number: fc.oneof({ weight: 3, arbitrary: fc.nat({ max: 2 }) }, fc.nat({ max: 2 ** 32 - 1 })),
 		weeks: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.constantFrom(-1, 1)),
 		season: fc.oneof({ weight: 5, arbitrary: fc.constant(1) }, fc.constantFrom(0, 2, 65_535)),
-		changed: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(fc.tuple(fc.nat({ max: 20 }), byte))),
+		hasTick: fc.boolean(),
+		changed: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.array(fc.tuple(fc.nat({ max: 1200 }), byte))),
 		more: fc.oneof({ weight: 5, arbitrary: fc.constant(0) }, fc.integer({ min: -436, max: 400 })),
 	})
-	.map(({ number, weeks, season, changed, more }) => {
-		const bytes = tickBytes({ week: weekOf(all.clock.now()) + weeks, number, season })
+	.map(({ seq, plainBytes, leaf, number, weeks, season, hasTick, changed, more }) => {
+		const tick = tickBytes({ week: weekOf(all.clock.now()) + weeks, leaf, number, season })
+		const bytes = slotBytes(makeEntry({ seq, plainBytes }), hasTick ? tick : undefined)
 		for (const [at, changedTo] of changed) bytes[at] = changedTo
 		return more < 0 ? bytes.subarray(0, more) : Buffer.concat([bytes, Buffer.alloc(more)])
 	})
@@ -127,21 +134,21 @@ type Call = {
 	ids: string[]
 	query: string
 	headers: Record<string, string>
-	/** The content type, where the headers tell no other. */
+	/** Content type, unless the headers contain one. */
 	type: string
 	payload: Buffer
 }
 
-const call: fc.Arbitrary<Call> = fc.constantFrom(...operations).chain(({ path, method, body, isTick }) =>
+const call: fc.Arbitrary<Call> = fc.constantFrom(...operations).chain(({ path, method, body, isSlot }) =>
 	fc.record({
 		path: fc.constant(path),
 		method: fc.constant(method),
 		ids: fc.array(text, { minLength: 2, maxLength: 2 }),
 		query: fc.oneof(fc.constant(''), text),
 		headers: headers.map((told) => told as Record<string, string>),
-		type: fc.constant(isTick ? 'application/octet-stream' : 'application/json'),
+		type: fc.constant(isSlot ? 'application/octet-stream' : 'application/json'),
 		payload: fc.oneof(
-			{ weight: isTick ? 20 : 0, arbitrary: nearTick },
+			{ weight: isSlot ? 20 : 0, arbitrary: nearSlot },
 			{ weight: 4, arbitrary: near(body).map((sent) => Buffer.from(JSON.stringify(sent) ?? '')) },
 			{ weight: 1, arbitrary: fc.uint8Array({ maxLength: 64 }).map((bytes) => Buffer.from(bytes)) },
 		),
@@ -167,18 +174,18 @@ function send(signedIn: SignedIn, { path, method, ids, query, headers, type: usu
 	})
 }
 
-/** As an address can carry it; lone surrogates it cannot. */
+/** Percent-encodes for a URL, which cannot carry lone surrogates. */
 function encode(text: string): string {
 	return encodeURIComponent(text.toWellFormed())
 }
 
-test('there is a nonsense call of every documented operation', () => {
+test('generates a nonsense call for every documented operation', () => {
 	expect(operations.length).toBeGreaterThan(15)
 	const drawn = new Set(fc.sample(call, 2000).map(({ method, path }) => `${method} ${path}`))
 	expect(drawn.size).toBe(operations.length)
 })
 
-test('no nonsense of a signed-in member is an error of ours, or answered in another shape', async () => {
+test('answers nonsense from a signed-in member without a 500 and in a documented shape', async () => {
 	let caller = await member()
 	await fc.assert(
 		fc.asyncProperty(call, async (asked) => {
@@ -189,7 +196,7 @@ test('no nonsense of a signed-in member is an error of ours, or answered in anot
 				expect(errorBody.safeParse(JSON.parse(answer.body)).success, what).toBe(true)
 				expect(answer.headers['content-type'], what).toContain('application/json')
 			}
-			// Signed out, erased or told to wait: the next one goes on, as somebody who may.
+			// Signed out, erased or rate limited: continue as a new member.
 			if (answer.statusCode === 401 || answer.statusCode === 429 || ended(asked)) caller = await member()
 		}),
 		{ numRuns: 250 },
@@ -201,32 +208,31 @@ function ended({ method, path }: Call): boolean {
 	return method !== 'GET' && /leaving|sessions|signout/.test(path)
 }
 
-test('whatever bytes come as a tick, the answer is a SHA-256 or says what is wrong', async () => {
+test('answers any bytes of a slot with a SHA-256, zeros or an explained refusal', async () => {
 	const seen = new Set<number>()
 	let caller = await member()
 	const bodies = fc.oneof(
-		{ weight: 4, arbitrary: nearTick },
+		{ weight: 4, arbitrary: nearSlot },
 		fc.uint8Array({ maxLength: 600 }).map((bytes) => Buffer.from(bytes)),
 	)
 	await fc.assert(
 		fc.asyncProperty(bodies, async (body) => {
-			const answer = await sendTick(all, caller, body)
+			const answer = await sendSlot(all, caller, body)
 			seen.add(answer.statusCode)
-			if (answer.statusCode === 200) {
-				expect(answer.rawPayload).toHaveLength(32)
-				expect([tickNumbers.openingBytes, tickNumbers.tickBytes]).toContain(body.length)
-			} else {
-				expect([400, 409, 413, 429]).toContain(answer.statusCode)
+			if (answer.statusCode === 200) expect(slotAnswer.safeParse(answer.json()).success).toBe(true)
+			else if (answer.statusCode === 409) expect(vaultEntries.safeParse(answer.json()).success).toBe(true)
+			else {
+				expect([400, 413, 422, 429]).toContain(answer.statusCode)
 				expect(errorBody.safeParse(answer.json()).success).toBe(true)
 			}
 			if (answer.statusCode === 429) caller = await member()
 		}),
 		{ numRuns: 200 },
 	)
-	expect([...seen]).toEqual(expect.arrayContaining([200, 400, 409]))
+	expect([...seen]).toEqual(expect.arrayContaining([200, 400, 409, 422]))
 })
 
-test('a fault would be noticed', async () => {
+test('detects a planted fault', async () => {
 	const broken = await testApp({
 		deps: { ...all.deps, sealer: { seal: all.deps.sealer.seal, open: () => Buffer.from('{') } },
 	})

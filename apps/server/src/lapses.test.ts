@@ -1,21 +1,21 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
+import { leavingPaths } from '@ydo/contract/account'
 import { chatPaths } from '@ydo/contract/chats'
 import { exportPaths } from '@ydo/contract/export'
 import type { Institute } from '@ydo/contract/institute'
-import { leavingPaths } from '@ydo/contract/leaving'
 import { profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
-import { tickPaths } from '@ydo/contract/ticks'
+import { slotPaths } from '@ydo/contract/slots'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { createErasures } from '#features/leaving/erasures.ts'
-import { createAdmissions } from '#platform/admission/admission.ts'
-import { millisecondsOfDay } from '#platform/day.ts'
-import { openRoster } from '#platform/roster.ts'
-import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { addPhoto, join, plantCard } from '#testing/members.ts'
-import { idOf, seenBy } from '#testing/see.ts'
-import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { createAdmissions } from '#domain/admission/admission.ts'
+import { openRoster } from '#domain/institute/roster.ts'
+import { createErasures } from '#features/leaving/routes.ts'
+import { millisecondsOfDay } from '#infra/time.ts'
+import { type SignedIn, type TestApp, testApp } from '#test/app.ts'
+import { addPhoto, join, plantCard } from '#test/members.ts'
+import { idOf, seenBy } from '#test/see.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const email = '22bcs001@iiitdmj.ac.in'
 const his = '23bcs002@iiitdmj.ac.in'
@@ -45,7 +45,7 @@ beforeEach(async () => {
 	await plantCard(all, him, { gender: 'man', interestedIn: ['woman'] })
 })
 
-/** What a member's browser does within ten minutes. */
+/** The refresh that a member's browser makes within ten minutes. */
 async function refresh({ app }: TestApp, member: SignedIn): Promise<SignedIn> {
 	const payload = { refresh_token: member.refreshToken }
 	const answer = await app.inject({ method: 'POST', url: paths.refresh, payload })
@@ -60,8 +60,8 @@ const sweep = ({ deps }: TestApp = all) => createAdmissions(deps).sweep()
 const isThere = async () =>
 	(await all.db.selectFrom('members').select('id').where('id', '=', her.memberId).execute()).length === 1
 
-describe('who is off the roster', () => {
-	test('is told with the next refresh until when, and hidden at once on every instance', async () => {
+describe('member off the roster', () => {
+	test('learns the erasure time with the next refresh and is hidden at once on every instance', async () => {
 		const second = await testApp({ deps: all.deps })
 		expect(await isSeen(second)).toBe(true)
 		const [card] = (await all.app.inject({ url: '/api/users/all', headers: him.headers })).json()
@@ -76,17 +76,17 @@ describe('who is off the roster', () => {
 		expect(await user(all, him)).not.toHaveProperty('lapsesAt')
 	})
 
-	test('reads and exports what is theirs, photos too, and changes nothing that reaches others', async () => {
+	test('reads and exports their own data, photos too, and changes nothing that reaches others', async () => {
 		list(his)
 		her = await refresh(all, her)
 		const { headers } = her
-		for (const url of [profilePaths.profile, chatPaths.chats, tickPaths.matches, '/api/sessions', '/api/vault/wraps'])
+		for (const url of [profilePaths.profile, chatPaths.chats, slotPaths.matches, '/api/sessions', '/api/vault/wraps'])
 			expect([url, (await all.app.inject({ url, headers })).statusCode]).toEqual([url, 200])
 		const exported = await all.app.inject({ url: exportPaths.export, headers })
 		expect(exported.json().account.lapsesAt).toBe((await user(all, her)).lapsesAt)
 		for (const { src } of exported.json().photos) expect((await all.app.inject(src)).statusCode).toBe(200)
 		const writes = [
-			['POST', tickPaths.ticks],
+			['POST', slotPaths.slot],
 			['POST', chatPaths.chats],
 			['POST', chatPaths.messages],
 			['POST', chatPaths.typing],
@@ -102,7 +102,7 @@ describe('who is off the roster', () => {
 		await expect(addPhoto(all, her)).rejects.toThrow('lapsed')
 	})
 
-	test('is never judged by the tokens of an address they no longer have', async () => {
+	test('is not judged by tokens with a former address', async () => {
 		const subject = email
 		list('22bcs009@iiitdmj.ac.in', his)
 		await sweep()
@@ -122,7 +122,7 @@ describe('who is off the roster', () => {
 		expect([answer.statusCode, await isThere()]).toEqual([200, false])
 	})
 
-	test('is found without ever coming, and back as before once they are on it again', async () => {
+	test('is lapsed without ever signing in, and restored once back on the roster', async () => {
 		list(his)
 		await sweep()
 		expect(await isSeen()).toBe(false)
@@ -134,7 +134,7 @@ describe('who is off the roster', () => {
 		expect(await user(all, her)).not.toHaveProperty('lapsesAt')
 	})
 
-	test('is back with their own refresh, and where there is a roster no more', async () => {
+	test('is restored by their own refresh and by the removal of the roster', async () => {
 		list(his)
 		await sweep()
 		list(his, email)
@@ -150,7 +150,7 @@ describe('who is off the roster', () => {
 	test.each([
 		[30, undefined],
 		[3, { leaverDays: 3 }],
-	])('is erased after %i days, the time told first, whenever they come meanwhile', async (days, institute) => {
+	])('is erased after %i days, at the time announced first, however often they return', async (days, institute) => {
 		const own = await instance(institute, { ...all.deps, clock: all.clock.now })
 		list(his)
 		await sweep(own)
@@ -168,7 +168,7 @@ describe('who is off the roster', () => {
 		expect(await isThere()).toBe(false)
 	})
 
-	test('is not erased where they are back when the time is over, nor while suspended', async () => {
+	test('is not erased if readmitted by then, nor while suspended', async () => {
 		list(his)
 		await sweep()
 		all.clock.advance(31 * millisecondsOfDay)
@@ -177,14 +177,14 @@ describe('who is off the roster', () => {
 		expect(await isThere()).toBe(true)
 		await all.setStatus(her.memberId, 'active')
 		list(email, his)
-		// What the server does of itself as it starts.
+		// Runs the periodic job at start.
 		await (await testApp({ deps: all.deps })).app.ready()
 		him = await all.signIn({ email: his })
 		expect([await isThere(), await isSeen()]).toEqual([true, true])
 	})
 })
 
-describe('a roster that is no good', () => {
+describe('unusable roster', () => {
 	const unreadable = () => {
 		rmSync(file)
 		mkdirSync(file)
@@ -198,7 +198,7 @@ describe('a roster that is no good', () => {
 		],
 		['is gone', () => rmSync(file), /cannot be read \(ENOENT.*; the roster that was read before stays in force$/],
 		['cannot be read', unreadable, /cannot be read \(EISDIR.*; the roster that was read before stays in force$/],
-	])('because it %s hides nobody, and is told in one line', async (_, spoil, line) => {
+	])('that %s hides nobody and is reported in one line', async (_, spoil, line) => {
 		spoil()
 		her = await refresh(all, her)
 		for (let i = 0; i < 3; i++) await sweep()
@@ -206,7 +206,7 @@ describe('a roster that is no good', () => {
 		expect(warnings).toEqual([expect.stringMatching(line)])
 	})
 
-	test('in one line goes on without that line, named without what stands in it', async () => {
+	test('ignores a bad line and reports its number but not its content', async () => {
 		list(his, 'a@gmail.com')
 		await sweep()
 		expect([await isSeen(), (await user(all, him)).lapsesAt]).toEqual([false, undefined])
@@ -214,10 +214,10 @@ describe('a roster that is no good', () => {
 	})
 })
 
-describe('whose address the rules no longer admit', () => {
+describe('member whose address the rules no longer admit', () => {
 	const students = { students: '(?<batch>2[3-9])bcs\\d{3}', admits: 'students', branches: {} } as const
 
-	test('is found with the next refresh, on the roster or not, and back with the one after', async () => {
+	test('is lapsed by the next refresh, on the roster or not, and restored by the one after', async () => {
 		const strict = await instance({ email: students }, all.deps)
 		her = await refresh(strict, her)
 		expect(await user(strict, her)).toHaveProperty('lapsesAt')

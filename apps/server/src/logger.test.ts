@@ -24,13 +24,13 @@ async function logOf(url: string): Promise<string> {
 	return lines.join('')
 }
 
-test('a request is its method, path and status', async () => {
+test('logs a request as method, path and status', async () => {
 	const log = await logOf('/auth/callback/google?code=secret-code&state=s')
 	expect(log).toContain('"req":{"method":"GET","path":"/auth/callback/google"}')
 	expect(log).toContain('"res":{"status":200}')
 })
 
-test('no id of a member or a photo is written', async () => {
+test('logs no id of a member or photo', async () => {
 	for (const [url, path] of [
 		['/api/blocks/AAAAAAAAAAAAAAAAAAAAA-', '/api/blocks/:id'],
 		['/photos/AAAAAAAAAAAAAAAAAAAAAA/480.webp?day=1', '/photos/:id/480.webp'],
@@ -38,7 +38,7 @@ test('no id of a member or a photo is written', async () => {
 		expect(await logOf(url ?? '')).toContain(`"path":"${path}"`)
 })
 
-test('no query, token, cookie or address of a person is written', async () => {
+test('logs no query, token, cookie or personal address', async () => {
 	for (const path of [
 		'/auth/callback/google?code=secret-code',
 		'/photos/a/480.webp?sig=secret-code',
@@ -47,14 +47,14 @@ test('no query, token, cookie or address of a person is written', async () => {
 		expect(await logOf(path)).not.toMatch(/secret-code|sealed-token|10\.1\.2\.3/)
 })
 
-test('of an error its kind, code and place, but no words, which may quote what was sent', async () => {
+test("logs an error's kind, code and location but not its message, which may quote input", async () => {
 	const log = await logOf('/fails')
 	expect(log).toMatch(/"err":\{"type":"Error","code":"E_NO","at":\["at /)
 	expect(log).not.toContain('"message":"no"')
 	expect(log).not.toMatch(/student@|sealed-token/)
 })
 
-test('below its level nothing is written', () => {
+test('logs nothing below its level', () => {
 	lines.length = 0
 	logger.debug('quiet')
 	expect(lines).toEqual([])

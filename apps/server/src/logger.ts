@@ -2,16 +2,15 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from './config.ts'
 
 /**
- * Writes one JSON line an event. What a line can hold is listed here rather than struck out: of a request its method and
- * path without ids (they say who is concerned; queries carry codes and signatures, headers carry tokens, addresses tell who
- * it was), of an error no data.
+ * Writes one JSON line per event. Its content is an allow-list: of a request, method and path without ids (they identify members;
+ * queries contain codes and signatures, headers contain tokens, addresses identify people); of an error, no data.
  */
 export function createLogger(level: LogLevel, destination: DestinationStream = pino.destination(1)): Logger {
 	const timestamp = pino.stdTimeFunctions.isoTime
 	return pino({ level, base: null, timestamp, serializers: { req, res, err }, hooks: { streamWrite } }, destination)
 }
 
-/** Texts may quote an address as it was asked for: whatever stands in its query stays out. */
+/** Texts may quote a requested address, so its query is removed. */
 function streamWrite(line: string): string {
 	return line.replace(/\?[^\s"\\]+/g, '?…')
 }
@@ -20,14 +19,14 @@ function req({ method, url }: { method?: string; url?: string }) {
 	return { method, path: url?.split('?')[0]?.replaceAll(id, '/:id') }
 }
 
-/** A member's or a photo's: 16 bytes as base64url. */
+/** Id of a member or photo: 16 bytes as base64url. */
 const id = /\/[\w-]{22}(?=\/|$)/g
 
 function res({ statusCode }: { statusCode?: number }) {
 	return { status: statusCode }
 }
 
-/** Where it happened and of what kind; its message, also at the head of the stack, may quote what somebody sent. */
+/** Location and kind of an error; its message, repeated at the head of the stack, may quote input. */
 function err({ name, code, stack }: Error & { code?: unknown }) {
 	return { type: name, code, at: stack?.match(/^\s+at .+$/gm)?.map((line) => line.trim()) }
 }

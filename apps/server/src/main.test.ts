@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { serverIds } from '#platform/embedded-postgres/ids.ts'
-import { processesIn } from '#platform/embedded-postgres/processes.ts'
-import { testDatabaseUrl } from '#testing/database.ts'
-import { freePort } from '#testing/free-port.ts'
-import { runMain, type StartedMain, startMain } from '#testing/start-main.ts'
-import { temporaryFolder } from '#testing/temporary-folder.ts'
+import { serverIds } from '#infra/embedded-postgres/ids.ts'
+import { processesIn } from '#infra/embedded-postgres/strays.ts'
+import { testDatabaseUrl } from '#test/database.ts'
+import { freePort } from '#test/free-port.ts'
+import { runMain, type StartedMain, startMain } from '#test/start-main.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
 
 const dataDir = join(temporaryFolder(), 'data')
 const postgres = join(dataDir, 'postgres')
@@ -16,7 +16,7 @@ function databaseProcesses(): number[] {
 	return processesIn(postgres, serverIds(postgres, join(postgres, 'cluster')))
 }
 
-test('the first start makes everything, says what it does, and answers although the provider does not', async () => {
+test('creates everything on first start, reports progress and answers although the provider does not', async () => {
 	server = await startMain(dataDir)
 	expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 	expect(server.output()).toMatch(
@@ -28,7 +28,7 @@ test('the first start makes everything, says what it does, and answers although 
 	expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(['keys.json', 'postgres']))
 })
 
-test('its log holds no key, password or query', async () => {
+test('logs no key, password or query', async () => {
 	await fetch(`${server.url}/auth/callback/google?code=secret-code&state=s`, { redirect: 'manual' })
 	await server.says(/auth\/callback\/google/)
 	const { sealing } = JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8'))
@@ -36,20 +36,16 @@ test('its log holds no key, password or query', async () => {
 		expect(server.output() + server.errors()).not.toContain(secret)
 })
 
-test('a second start on the same folder says so in one line, and harms nothing', async () => {
+test('reports a second start on the same folder in one line and harms nothing', async () => {
 	const second = runMain({ DATA_DIR: dataDir, PORT: '65000' })
 	expect(await second.exited).toBe(1)
 	expect(second.errors()).toBe(
-		`the database in ${postgres} is already in use by process ${server.pid} on ${hostOf(second.errors())}; stop that one first, or choose another data directory\n`,
+		`${postgres} is already in use by process ${server.pid}; stop that one first, or set DATA_DIR to another folder\n`,
 	)
 	expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 })
 
-function hostOf(line: string): string {
-	return / on (\S+);/.exec(line)?.[1] ?? ''
-}
-
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it well, database included', async (signal) => {
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('shuts down on %s, database included', async (signal) => {
 	server = server.hasExited() ? await startMain(dataDir) : server
 	server.signal(signal)
 	expect(await server.exited).toBe(0)
@@ -58,7 +54,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it well, database i
 	expect(readdirSync(postgres)).not.toContain('lock')
 })
 
-test('when its database ends by itself, it says so and ends with an error', async () => {
+test('reports the exit of its database and exits with an error', async () => {
 	server = await startMain(dataDir)
 	const pid = Number(readFileSync(join(postgres, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 	process.kill(pid, 'SIGKILL')
@@ -66,14 +62,14 @@ test('when its database ends by itself, it says so and ends with an error', asyn
 	expect(server.errors()).toBe(`PostgreSQL has ended by itself; ${join(postgres, 'postgres.log')} says why\n`)
 })
 
-test('without Google it says how to go on, in one line', async () => {
+test('explains in one line how to go on without Google', async () => {
 	const start = runMain({ DATA_DIR: dataDir, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' })
 	expect(await start.exited).toBe(1)
 	expect(start.errors()).toMatch(/^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing, .* run "npm start" .*\n$/)
 	expect(start.output()).toBe('')
 })
 
-test('mistakes in the environment are a line each, and no stack', async () => {
+test('reports mistakes in the environment one per line, without a stack', async () => {
 	const start = runMain({ PORT: 'x', LOG_LEVEL: 'y' })
 	expect(await start.exited).toBe(1)
 	expect(start.errors()).toMatch(/^PORT is "x".*\nLOG_LEVEL is "y".*\n$/)
@@ -83,7 +79,7 @@ test.each([
 	['INFO', /"msg":"Listening on.*"path":"\/healthz"/s],
 	['warn', /^$/],
 	['Silent', /^$/],
-])('LOG_LEVEL=%s holds from the first line on', async (level, output) => {
+])('applies LOG_LEVEL=%s from the first line', async (level, output) => {
 	const port = await freePort()
 	const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await testDatabaseUrl(), PORT: String(port) }
 	const quiet = runMain({ ...env, LOG_LEVEL: level })

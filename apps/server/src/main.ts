@@ -1,19 +1,19 @@
-import { StartError } from '#platform/start-error.ts'
+import { StartError } from '#infra/start-error.ts'
 import { type Config, readConfig } from './config.ts'
 import { createLogger } from './logger.ts'
 import { type Identity, type RunningServer, startServer } from './server.ts'
 
-/** The server by itself, for operation: settings from the environment, JSON lines on stdout, ended by a signal. */
+/** The server program for production: settings from the environment, JSON lines on stdout, stopped by a signal. */
 async function main(): Promise<void> {
 	const config = readConfig(process.env)
 	const logger = createLogger(config.logLevel)
 	let server: RunningServer | undefined
 	let ending = false
 	const end = (signal: NodeJS.Signals) => {
-		if (ending) process.exit(1) // asked twice: at once
+		if (ending) process.exit(1) // a second signal exits at once
 		ending = true
 		logger.info(`Ending after ${signal}`)
-		if (!server) process.exit(0) // nothing has been answered yet
+		if (!server) process.exit(0) // no request has been accepted yet
 		server.close().then(() => process.exit(0), fail)
 	}
 	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
@@ -27,13 +27,13 @@ async function main(): Promise<void> {
 }
 
 function identityOf({ google, issuer }: Config): Identity {
-	if (google) return { ...google, issuer, standIn: false }
+	if (google) return { ...google, issuer, devProvider: false }
 	throw new StartError(
-		'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing, so nobody could sign in; docs/sign-in.md says how to get them. To try it out without them, run "npm start" in the main folder: it brings a stand-in for Google.',
+		'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing, so nobody could sign in; docs/sign-in.md says how to get them. To try it out without them, run "npm start" in the main folder: it brings a dev identity provider.',
 	)
 }
 
-/** A mistake of the operator's is told in its own words; anything else is ours, and its stack helps. */
+/** Prints an operator's mistake as its message alone; anything else is a bug, so the stack helps. */
 function fail(error: unknown): void {
 	const text = error instanceof Error ? error.message : String(error)
 	process.stderr.write(`${text}\n`)
@@ -41,7 +41,7 @@ function fail(error: unknown): void {
 	process.exit(1)
 }
 
-/** Its own kind, or the operating system's: no permission, no space. */
+/** A StartError, or an error of the operating system: no permission, no space. */
 function isOperators(error: Error): boolean {
 	return error instanceof StartError || 'syscall' in error
 }

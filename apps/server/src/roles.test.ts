@@ -1,20 +1,20 @@
+import { leavingPaths } from '@ydo/contract/account'
 import { chatPaths } from '@ydo/contract/chats'
 import { directoryPaths } from '@ydo/contract/directory'
 import { errorBody } from '@ydo/contract/errors'
-import { leavingPaths } from '@ydo/contract/leaving'
 import { noticePaths } from '@ydo/contract/notices'
 import { pushPaths } from '@ydo/contract/push'
 import { reportPaths } from '@ydo/contract/reports'
 import { paths } from '@ydo/contract/session'
-import { tickPaths } from '@ydo/contract/ticks'
+import { slotPaths } from '@ydo/contract/slots'
 import { vaultPaths } from '@ydo/contract/vault'
 import type { InjectOptions } from 'fastify'
 import { describe, expect, test } from 'vitest'
-import { openApiPath } from '#platform/open-api.ts'
-import { testApp } from '#testing/app.ts'
-import { plantCard } from '#testing/members.ts'
+import { openApiPath } from '#infra/open-api.ts'
+import { testApp } from '#test/app.ts'
+import { plantCard } from '#test/members.ts'
 
-// Every documented call, by everybody who may not make it: also those that are written after this test.
+// Makes every documented call without the required rights: calls added after this test are included.
 const all = await testApp()
 const { app } = all
 
@@ -25,7 +25,7 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 	Object.keys(methods).map((method) => ({ path, method: method.toUpperCase() }) as Operation),
 )
 
-/** Answered to anybody, each for a reason: nobody is signed in yet, or what it tells is public. */
+/** Answered without a token, each for a reason: nobody is signed in yet, or the content is public. */
 const open = new Set([
 	`GET ${openApiPath}`,
 	'GET /healthz',
@@ -36,14 +36,14 @@ const open = new Set([
 	`POST ${paths.signOut}`,
 	// By the secret of a subscription, while no page has a token.
 	`POST ${pushPaths.look}`,
-	// Named by an address that nobody can guess.
+	// At an unguessable address.
 	'GET /photos/{id}/{width}.{format}',
 ])
 
 const nameOf = ({ path, method }: Operation) => `${method} ${path}`
 const guarded = operations.filter((operation) => !open.has(nameOf(operation)))
 
-/** The body is the emptiest there is: whoever may not call is refused before anybody looks at it. */
+/** Sends an empty body: authorization fails before validation. */
 function send({ path, method }: Operation, headers: Record<string, string> = {}) {
 	const url = path.replaceAll(/\{\w+\}/g, 'AAAAAAAAAAAAAAAAAAAAAA')
 	return app.inject({ method, url, headers })
@@ -61,13 +61,13 @@ async function answers(headers?: Record<string, string>): Promise<[string, numbe
 
 const refused = guarded.map((operation) => [nameOf(operation), 401])
 
-test('what is for members alone are all calls but those told here, the newest too', () => {
+test('requires a token for all calls but those listed here, including new ones', () => {
 	const names = operations.map(nameOf)
 	for (const name of open) expect(names).toContain(name)
 	const calls = [
-		`POST ${tickPaths.ticks}`,
-		`GET ${tickPaths.clock}`,
-		`GET ${tickPaths.matches}`,
+		...['GET', 'POST'].map((method) => `${method} ${slotPaths.slot}`),
+		`GET ${slotPaths.matches}`,
+		`PUT ${slotPaths.accept('{id}')}`,
 		`POST ${directoryPaths.leaves}`,
 		...['GET', 'POST'].map((method) => `${method} ${vaultPaths.entries}`),
 		...['GET', 'PUT'].map((method) => `${method} ${vaultPaths.wraps}`),
@@ -82,18 +82,18 @@ test('what is for members alone are all calls but those told here, the newest to
 	expect(guarded.map(nameOf)).toEqual(expect.arrayContaining(calls))
 })
 
-describe('every call of a member is refused', () => {
-	test('to anybody without a token, or with one that is none', async () => {
+describe('refuses every call of a member', () => {
+	test('without a token or with an invalid one', async () => {
 		expect(await answers()).toEqual(refused)
 		expect(await answers({ authorization: 'Bearer x.y.z' })).toEqual(refused)
 	})
 
-	test('to a refresh token', async () => {
+	test('with a refresh token', async () => {
 		const { refreshToken } = await all.signIn()
 		expect(await answers({ authorization: `Bearer ${refreshToken}` })).toEqual(refused)
 	})
 
-	test('to whose session was revoked, and to who is suspended', async () => {
+	test('with a revoked session, and for a suspended member', async () => {
 		const [revoked, suspended] = [await all.signIn(), await all.signIn()]
 		for (const member of [revoked, suspended]) await plantCard(all, member)
 		await all.db.deleteFrom('sessions').where('member_id', '=', revoked.memberId).execute()
@@ -102,7 +102,7 @@ describe('every call of a member is refused', () => {
 	})
 })
 
-test('who is no longer admitted may change nothing but to end what they have here', async () => {
+test('lets a lapsed member change nothing but end their own data here', async () => {
 	const lapsed = await all.signIn()
 	const lapses = { lapse: 'roster', lapses_at: new Date(all.clock.now() + 1000) } as const
 	await all.db.updateTable('members').set(lapses).where('id', '=', lapsed.memberId).execute()
@@ -111,7 +111,7 @@ test('who is no longer admitted may change nothing but to end what they have her
 		const answer = await send(operation, lapsed.headers)
 		if (answer.statusCode !== 403) allowed.push(nameOf(operation))
 		else expect(answer.json().error.code, nameOf(operation)).toBe('lapsed')
-		// One of them ended the session.
+		// One of the calls ended the session.
 		await all.db.updateTable('sessions').set({ revoked_at: null }).where('member_id', '=', lapsed.memberId).execute()
 	}
 	expect(allowed.sort()).toEqual([

@@ -3,13 +3,13 @@ import { pushPaths } from '@ydo/contract/push'
 import { reportPaths } from '@ydo/contract/reports'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createKnocks } from '#platform/push/knocks.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
-import { dumpDatabase } from '#testing/dump.ts'
-import { report, reportAbout, revealed } from '#testing/evidence.ts'
-import { deviceAt, look, startPushService, subscribe, unsubscribe } from '#testing/push-service.ts'
-import { idOf } from '#testing/see.ts'
-import { until } from '#testing/until.ts'
+import { createPushes } from '#domain/push/pushes.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { dumpDatabase } from '#test/dump.ts'
+import { report, reportAbout, revealed } from '#test/evidence.ts'
+import { deviceAt, look, startPushService, subscribe, unsubscribe } from '#test/push-service.ts'
+import { idOf } from '#test/see.ts'
+import { until } from '#test/until.ts'
 import { createLogger } from './logger.ts'
 
 const lines: string[] = []
@@ -23,7 +23,7 @@ beforeEach(async () => {
 	all = await testApp({ server: { loggerInstance: logger } })
 })
 
-test('nothing of a report is in the database or a log line in clear, neither whose it is nor about whom', async () => {
+test('stores and logs nothing of a report in the clear, neither its reporter nor the reported member', async () => {
 	const [asha, kabir] = [await all.signIn(), await all.signIn()]
 	const body = reportAbout(kabir, { messages: [revealed(all, { from: kabir, to: asha })] })
 	expect((await report(all, asha, body)).statusCode).toBe(201)
@@ -39,7 +39,7 @@ test('nothing of a report is in the database or a log line in clear, neither who
 		expect([secret, dump.includes(secret)]).toEqual([secret, false])
 })
 
-test('no other row was held or written by the transaction of a report: whoever has the files of the database reads that beside each row', async () => {
+test("locks or writes no other row in a report's transaction: the database files would link them", async () => {
 	const [asha, kabir] = [await all.signIn(), await all.signIn()]
 	expect((await report(all, asha, reportAbout(kabir))).statusCode).toBe(201)
 	const { rows: tables } = await sql<{ name: string }>`
@@ -54,15 +54,15 @@ test('no other row was held or written by the transaction of a report: whoever h
 	expect(touched).toEqual(['reports'])
 })
 
-test('no log line tells of a knock more than the status of a refusal, and of a look behind it that there was one', async () => {
+test('logs no more of a push message than the status of a refusal, and of a look that it happened', async () => {
 	const member = await all.signIn()
 	const endpoint = `${service.origin}/a-secret-of-the-device`
 	await subscribe(all, member, deviceAt(endpoint))
 	const refused: number[] = []
-	const knocks = createKnocks(all.deps, { onRefused: (status) => void refused.push(status) })
-	afterAll(knocks.close)
+	const pushes = createPushes(all.deps, { onRefused: (status) => void refused.push(status) })
+	afterAll(pushes.close)
 	service.answers.push(403)
-	knocks.knock([member.memberId], 'safety')
+	pushes.push([member.memberId], 'safety')
 	await until('the refusal', () => refused.length > 0)
 	expect((await look(all, endpoint)).statusCode).toBe(200)
 	expect((await dumpDatabase(all.db)).includes(deviceAt(endpoint).keys.auth)).toBe(false)

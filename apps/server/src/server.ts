@@ -1,64 +1,68 @@
 import { existsSync, mkdirSync } from 'node:fs'
+import { uptime } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
-import { buildApp } from '#app.ts'
-import { atMostEvery } from '#platform/at-most-every.ts'
-import { createHasher, createSealer } from '#platform/at-rest.ts'
-import { openKeys } from '#platform/bind-keys.ts'
-import { createFolderBlobs } from '#platform/blobs.ts'
-import { systemClock } from '#platform/clock.ts'
-import type { Deps } from '#platform/deps.ts'
-import { freeDisk } from '#platform/free-disk.ts'
-import { discoverProvider } from '#platform/identity-provider.ts'
-import { loadInstitute } from '#platform/institute.ts'
-import { createLogSigner } from '#platform/log-signer.ts'
-import { isLoopback } from '#platform/loopback.ts'
-import { pageFile } from '#platform/page.ts'
-import { createPhotoWorkers } from '#platform/photo-workers.ts'
-import { createKnocks } from '#platform/push/knocks.ts'
-import { withoutRights } from '#platform/require-database.ts'
-import { notFoundScreen } from '#platform/screens.ts'
-import { rememberSeasons } from '#platform/seasons.ts'
-import { StartError } from '#platform/start-error.ts'
-import { createTokenIssuer } from '#platform/tokens.ts'
-import { type Closers, createClosers } from './closers.ts'
-import { closingTimes } from './closing-times.ts'
+import type { Deps } from '#domain/deps.ts'
+import { createLogSigner } from '#domain/derived-keys.ts'
+import { loadInstitute, requireWitnesses } from '#domain/institute/institute.ts'
+import { rememberSeasons } from '#domain/institute/seasons.ts'
+import { createPhotoWorkers } from '#domain/photos/photo-workers.ts'
+import { createPushes } from '#domain/push/pushes.ts'
+import { createBeat } from '#features/meetings/beat.ts'
+import { notFoundScreen, pageFile } from '#features/site/pages.ts'
+import { createHasher, createSealer } from '#infra/at-rest.ts'
+import { createFolderBlobs } from '#infra/blobs.ts'
+import { withoutRights } from '#infra/database-checks.ts'
+import { freeDisk } from '#infra/files.ts'
+import { discoverProvider } from '#infra/identity-provider.ts'
+import { openKeys } from '#infra/keys.ts'
+import { isLoopback } from '#infra/loopback.ts'
+import { atMostEvery } from '#infra/schedule.ts'
+import { StartError } from '#infra/start-error.ts'
+import { databaseTime } from '#infra/store.ts'
+import { systemClock } from '#infra/time.ts'
+import { createTokenIssuer } from '#infra/tokens.ts'
+import { buildApp } from './app.ts'
+import { type Closers, closingTimes, createClosers } from './closers.ts'
 import { type Client, type Config, withAdmission } from './config.ts'
-import { listen } from './listen.ts'
-import { requireStartConditions } from './start-conditions.ts'
+import { listen, requireStartConditions } from './start-conditions.ts'
 import { startDatabase } from './start-database.ts'
 
-/** Who signs people in. `standIn`: the bundled stand-in for Google, on this machine alone. */
-export type Identity = Client & { issuer: string; standIn: boolean }
+/** Identity provider. `devProvider`: the bundled dev identity provider, on this machine alone. */
+export type Identity = Client & { issuer: string; devProvider: boolean }
 
 export type ServerOptions = {
 	config: Config
 	identity: Identity
-	/** Told what the start is doing, in lines for its operator. */
+	/** Called with progress lines for the operator. */
 	onProgress?: (line: string) => void
-	/** Told when the server cannot go on; without it the reason is printed and the process ends with 1. */
+	/** Called when the server cannot go on; by default the reason is printed and the process exits with 1. */
 	onFailure?: (error: StartError) => void
 	logger?: FastifyBaseLogger
-	/** Folder of the built pages; undefined serves those of apps/web where they were built. */
+	/** Milliseconds between two beats, which turn agreeing ballots into matches. */
+	beatEvery?: number
+	/** Folder of the built pages; default: those of apps/web if they were built. */
 	siteFolder?: string
 }
 
 export type RunningServer = {
-	/** The address that browsers use: PUBLIC_URL. */
+	/** Public address: PUBLIC_URL. */
 	url: string
-	/** Where it listens. */
+	/** Port it listens on. */
 	port: number
-	/** Ends what is being answered, then the database; once, however often it is called. */
+	/** Runs a beat now: turns all agreeing ballots into matches. */
+	beat(): Promise<void>
+	/** Finishes calls in progress, then closes the database; idempotent. */
 	close(): Promise<void>
 }
 
-/** Starts everything a server needs, in order, and listens. Throws a StartError, with everything closed again. */
+/** Starts all parts of the server in order and listens. On failure closes everything again and throws a StartError. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
 	const closers = createClosers((line) => options.logger?.warn(line))
 	try {
 		return await start(options, closers)
 	} catch (error) {
-		await closers.close().catch(() => {}) // what could not start need not stop well; `error` is the reason
+		await closers.close().catch(() => {}) // a failed start need not close cleanly; `error` is the reason
 		throw withoutRights(error, options.config.databaseUrl) ?? error
 	}
 }
@@ -73,7 +77,8 @@ async function start(options: ServerOptions, closers: Closers): Promise<RunningS
 	closers.add({ name: 'Answering requests', close: () => drain(app), within: closingTimes.requests })
 	const port = await listen(app, config)
 	onProgress(`Listening on ${config.host}:${port} for ${config.publicUrl}`)
-	return { url: config.publicUrl, port, close: closers.close }
+	const { run } = createBeat(deps)
+	return { url: config.publicUrl, port, beat: () => run({ wait: true }), close: closers.close }
 }
 
 async function buildDeps(
@@ -83,6 +88,7 @@ async function buildDeps(
 	const { dataDir, databaseUrl, publicUrl } = config
 	const warn = (line: string) => (rest.logger ? rest.logger.warn(line) : onProgress(line))
 	const { institute, roster } = loadInstitute(config.instituteFile, warn)
+	requireWitnesses(institute, { publicUrl, file: config.instituteFile })
 	makeFolder(dataDir)
 	const onFailure = rest.onFailure ?? endProcess
 	const db = await startDatabase({ dataDir, databaseUrl, closers, onProgress, onFailure })
@@ -90,28 +96,27 @@ async function buildDeps(
 	const keys = await openKeys(db, join(dataDir, 'keys.json'), onProgress)
 	const hasher = createHasher(keys.hashing)
 	const sealer = createSealer(keys.sealing)
-	const { standIn, ...client } = identity
-	const knocks = createKnocks(
+	const { devProvider, ...client } = identity
+	const pushes = createPushes(
 		{ db, sealer, hasher, institute, clock: systemClock },
 		{
-			onRefused: (status) => rest.logger?.warn({ status }, 'a push service refused a knock'),
-			onFailed: atMostEvery(60_000, () => rest.logger?.error('a knock could not be made')),
+			onRefused: (status) => rest.logger?.warn({ status }, 'a push service refused a message'),
+			onFailed: atMostEvery(60_000, () => rest.logger?.error('a push message could not be sent')),
 		},
 	)
-	closers.add({ name: 'Push', close: knocks.close, within: closingTimes.push })
+	closers.add({ name: 'Push', close: pushes.close, within: closingTimes.push })
 	const photoWorkers = createPhotoWorkers({
-		onCrash: (cause) =>
-			rest.logger?.warn({ cause }, 'a process that decodes photos has ended in the middle of its work'),
+		onCrash: (cause) => rest.logger?.warn({ cause }, 'a photo-decoding process ended unexpectedly'),
 	})
 	closers.add({ name: 'Decoding photos', close: photoWorkers.close, within: closingTimes.photos })
 	return {
 		publicUrl,
-		institute: withAdmission(institute, standIn),
+		institute: withAdmission(institute, devProvider),
 		roster,
 		db,
 		sealer,
 		hasher,
-		knock: knocks.knock,
+		push: pushes.push,
 		tokens: createTokenIssuer(keys.tokens, systemClock),
 		addressKey: keys.addresses,
 		logSigner: createLogSigner(hasher, publicUrl),
@@ -119,11 +124,16 @@ async function buildDeps(
 		photoWorkers,
 		provider: discoverProvider({ ...client, publicUrl }),
 		clock: systemClock,
+		beatEvery: rest.beatEvery ?? beatEvery,
+		otherClocks: { uptime: () => uptime() * 1000, database: () => databaseTime(db) },
 		freeDisk: async () => (await freeDisk(dataDir))?.share ?? 1,
 		siteFolder: rest.siteFolder ?? builtPages(),
 		serviceWorker: config.serviceWorker,
 	}
 }
+
+/** Source: docs/crypto.md, "Meeting". */
+const beatEvery = 10_000
 
 function makeFolder(dataDir: string): void {
 	try {
@@ -133,7 +143,7 @@ function makeFolder(dataDir: string): void {
 	}
 }
 
-/** Requests still in progress so many milliseconds before their time to close is over are cut off. */
+/** Milliseconds before the end of the closing time at which requests still in progress are cut off. */
 const cutBefore = 500
 
 async function drain(app: FastifyInstance): Promise<void> {
@@ -152,11 +162,11 @@ function requireNode(version = process.versions.node): void {
 		throw new StartError(`this is Node.js ${version}, and the server needs 24; the npm scripts bring it with them`)
 }
 
-/** Anybody can be anybody at the stand-in: it must never sign people in where others can come. */
+/** The dev identity provider lets anybody sign in as anybody, so it must never be reachable by others. */
 function requireLocal({ config, identity }: ServerOptions): void {
-	if (identity.standIn && !isLoopback(config.publicUrl))
+	if (identity.devProvider && !isLoopback(config.publicUrl))
 		throw new StartError(
-			`the stand-in for Google signs people in on this machine alone, and PUBLIC_URL is ${config.publicUrl}`,
+			`the dev identity provider signs people in on this machine alone, and PUBLIC_URL is ${config.publicUrl}`,
 		)
 }
 

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import { noticePaths } from '@ydo/contract/notices'
 import { expect, onTestFinished, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { testDatabaseUrl } from '#testing/database.ts'
-import { silentProxy } from '#testing/silent-proxy.ts'
-import { runMain, type StartedMain, startMain } from '#testing/start-main.ts'
-import { temporaryFolder } from '#testing/temporary-folder.ts'
-import { closingTimes } from './closing-times.ts'
+import { testDatabaseUrl } from '#test/database.ts'
+import { silentProxy } from '#test/silent-proxy.ts'
+import { runMain, type StartedMain, startMain } from '#test/start-main.ts'
+import { temporaryFolder } from '#test/temporary-folder.ts'
+import { closingTimes } from './closers.ts'
 
 /** A request whose body never ends. */
 async function slowUpload({ url }: StartedMain): Promise<Socket> {
@@ -19,11 +19,11 @@ async function slowUpload({ url }: StartedMain): Promise<Socket> {
 	socket.on('error', () => {})
 	const head = 'content-type: application/json\r\ncontent-length: 999\r\nexpect: 100-continue'
 	socket.write(`POST /auth/refresh HTTP/1.1\r\nhost: ${hostname}\r\n${head}\r\n\r\n`)
-	await once(socket, 'data') // 100 Continue: the server has begun with it
+	await once(socket, 'data') // 100 Continue: the server has begun the request
 	return socket
 }
 
-/** A live socket that has not said whose it is, and never answers a closing. */
+/** A live socket that sends no token and never answers a close frame. */
 async function openSocket({ url }: StartedMain): Promise<void> {
 	const socket = new WebSocket(`${url.replace('http', 'ws')}${noticePaths.live}`)
 	onTestFinished(() => socket.terminate())
@@ -32,7 +32,7 @@ async function openSocket({ url }: StartedMain): Promise<void> {
 	socket.pause()
 }
 
-test('SIGTERM ends it while the database is silent, an upload does not end and a socket does not close', async () => {
+test('exits on SIGTERM despite a silent database, an endless upload and a socket that does not close', async () => {
 	const proxy = await silentProxy(await testDatabaseUrl())
 	const server = await startMain(temporaryFolder(), { DATABASE_URL: proxy.url })
 	await Promise.all([slowUpload(server), openSocket(server)])
@@ -45,7 +45,7 @@ test('SIGTERM ends it while the database is silent, an upload does not end and a
 	await asked
 }, 60_000)
 
-test('SIGTERM ends it although its own PostgreSQL does not stop, and the next start goes on', async () => {
+test('exits on SIGTERM although its PostgreSQL does not stop, and the next start works', async () => {
 	const dataDir = temporaryFolder()
 	const server = await startMain(dataDir)
 	const pid = Number(readFileSync(join(dataDir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
@@ -59,11 +59,11 @@ test('SIGTERM ends it although its own PostgreSQL does not stop, and the next st
 	expect(await next.exited).toBe(0)
 }, 60_000)
 
-test('the parts of a closing have less than 10 s together, also where all of them hang', () => {
+test('closes all parts within 10 s in total, even if all of them hang', () => {
 	expect(Object.values<number>(closingTimes).reduce((sum, time) => sum + time, 0)).toBeLessThanOrEqual(9000)
 })
 
-test('SIGTERM ends a start that waits for the database', async () => {
+test('exits on SIGTERM during a start that waits for the database', async () => {
 	const proxy = await silentProxy(await testDatabaseUrl())
 	proxy.silence()
 	const server = runMain({ DATA_DIR: temporaryFolder(), DATABASE_URL: proxy.url })

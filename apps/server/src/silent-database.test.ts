@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream'
 import { errorBody } from '@ydo/contract/errors'
 import { beforeAll, expect, test } from 'vitest'
-import { openDatabase } from '#platform/database.ts'
-import { afterFile } from '#testing/after-file.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
-import { testDatabaseUrl } from '#testing/database.ts'
-import { type SilentProxy, silentProxy } from '#testing/silent-proxy.ts'
+import { openDatabase } from '#infra/database.ts'
+import { afterFile } from '#test/after-file.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { testDatabaseUrl } from '#test/database.ts'
+import { type SilentProxy, silentProxy } from '#test/silent-proxy.ts'
 
 const log = new PassThrough({ encoding: 'utf8' })
 let proxy: SilentProxy
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const calls = ['/auth/user', '/api/users/all', '/api/matches', '/api/export', '/log/checkpoint', '/healthz']
 
-/** Has the application's clock show the time of the database. */
+/** Sets the application's clock to the database's time. */
 const keepTime = () => members.clock.advance(Date.now() - members.clock.now())
 
 const ask = (headers: Record<string, string>) => {
@@ -28,7 +28,7 @@ const ask = (headers: Record<string, string>) => {
 	return Promise.all(calls.map((url) => members.app.inject({ url, headers })))
 }
 
-test('while the database is silent every call is answered 503 with when to come back, and then 200 again', async () => {
+test('answers every call with 503 and Retry-After while the database is silent, and with 200 afterwards', async () => {
 	keepTime()
 	const { headers } = await members.signIn()
 	const statuses = async () => (await ask(headers)).map(({ statusCode }) => statusCode)
@@ -38,7 +38,7 @@ test('while the database is silent every call is answered 503 with when to come 
 	log.read()
 	proxy.silence()
 	const health = async () => (await members.app.inject('/healthz')).statusCode
-	await expect.poll(health, { timeout: 30_000 }).toBe(503) // an answer holds for a second
+	await expect.poll(health, { timeout: 30_000 }).toBe(503) // an answer is cached for a second
 	for (const round of ['connections that are open', 'connections that are made']) {
 		const answers = await ask(headers)
 		for (const [i, answer] of answers.entries()) {
@@ -53,7 +53,7 @@ test('while the database is silent every call is answered 503 with when to come 
 	const lines: string[] = log.read().trim().split('\n')
 	expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
 		'the server is degraded',
-		'the database does not answer, and so requests are refused with 503',
-		'the server is well again',
+		'the database does not answer: requests are refused with 503',
+		'the server has recovered',
 	])
 }, 60_000)

@@ -1,27 +1,24 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { databaseTimeouts } from '#platform/connections.ts'
-import { type Database, openDatabase } from '#platform/database.ts'
-import { startPostgres } from '#platform/embedded-postgres/start.ts'
-import { migrate } from '#platform/migrate.ts'
-import { requireUtf8 } from '#platform/require-database.ts'
-import { StartError } from '#platform/start-error.ts'
-import { waitForDatabase } from '#platform/wait-for-database.ts'
-import type { Closers } from './closers.ts'
-import { closingTimes } from './closing-times.ts'
+import { type Database, databaseTimeouts, openDatabase } from '#infra/database.ts'
+import { requireUtf8, waitForDatabase } from '#infra/database-checks.ts'
+import { startPostgres } from '#infra/embedded-postgres/start.ts'
+import { migrate } from '#infra/migrate.ts'
+import { StartError } from '#infra/start-error.ts'
+import { type Closers, closingTimes } from './closers.ts'
 
 export type DatabasePlan = {
 	dataDir: string
 	databaseUrl: string | undefined
 	closers: Closers
 	onProgress: (line: string) => void
-	/** Told when the built-in PostgreSQL ends although nobody closed it. */
+	/** Called when the built-in PostgreSQL exits without having been closed. */
 	onFailure: (error: StartError) => void
 }
 
 const patience = 15_000
 
-/** The database of this installation, running and brought to this version. */
+/** Starts the database of this installation and migrates it. */
 export async function startDatabase(plan: DatabasePlan): Promise<Database> {
 	const { databaseUrl, closers, onProgress } = plan
 	const url = databaseUrl ?? (await startEmbedded(plan))
@@ -36,7 +33,7 @@ export async function startDatabase(plan: DatabasePlan): Promise<Database> {
 	return db
 }
 
-/** Over connections of its own, on which a statement may take as long as a large migration does. */
+/** Uses its own connections, with the statement timeout of a large migration. */
 async function migrateAt(url: string): Promise<string[]> {
 	const db = openDatabase(url, { connections: 1, statement: databaseTimeouts.migration })
 	try {

@@ -3,18 +3,18 @@ import { closings } from '@ydo/contract/notices'
 import { packPaths } from '@ydo/contract/photo-packs'
 import { profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
-import { tickPaths } from '@ydo/contract/ticks'
+import { slotPaths } from '@ydo/contract/slots'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { messageBytes } from '#testing/chat-bytes.ts'
-import { messagesAfter, sendMessage, talking } from '#testing/chats.ts'
-import { listen, openLive } from '#testing/live.ts'
-import { addPhoto, plantCard } from '#testing/members.ts'
-import { block, idOf, seenBy } from '#testing/see.ts'
-import { until } from '#testing/until.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { messageBytes } from '#test/chat-bytes.ts'
+import { messagesAfter, sendMessage, talking } from '#test/chats.ts'
+import { listen, openLive } from '#test/live.ts'
+import { addPhoto, plantCard } from '#test/members.ts'
+import { block, idOf, seenBy } from '#test/see.ts'
+import { until } from '#test/until.ts'
 
-// Two instances of one database. A suspension is one statement in it, from wherever: nothing of the application takes part.
+// Two instances of one database. A suspension is one SQL statement from anywhere, without the application.
 const all = await testApp()
 const second = await testApp({ deps: all.deps })
 const instances = [all, second] as const
@@ -30,7 +30,7 @@ let kabir: SignedIn
 let chat: Buffer
 let photo: { own: string; shown: string }
 
-/** Asha and Kabir talk and see each other; both instances hold their cards. */
+/** Asha and Kabir chat and see each other; both instances have cached their cards. */
 beforeEach(async () => {
 	;({ asha, kabir, chat } = await talking(all))
 	await plantCard(all, asha)
@@ -48,7 +48,7 @@ beforeEach(async () => {
 const packOf = ({ headers }: SignedIn) =>
 	second.app.inject({ method: 'POST', url: packPaths.pack, headers, body: { sources: [photo.shown] } })
 
-test('nobody sees card or photos with the next call, on any instance, until it is lifted', async () => {
+test('hides card and photos from the next call on every instance until lifted', async () => {
 	const [stranger, blocked] = [await all.signIn(), await all.signIn()]
 	for (const member of [stranger, blocked]) await plantCard(all, member, { gender: 'man', interestedIn: ['woman'] })
 	await block(all, blocked, idOf(asha))
@@ -67,11 +67,11 @@ test('nobody sees card or photos with the next call, on any instance, until it i
 	}
 })
 
-test('whoever is suspended is refused each call at once, with tokens of whatever age', async () => {
+test('refuses every call of a suspended member at once, with tokens of any age', async () => {
 	await suspend(asha)
 	const body = { chat: chat.toString('base64url') }
 	for (const { app } of instances) {
-		for (const url of [paths.user, '/api/users/all', chatPaths.chats, tickPaths.matches, profilePaths.profile])
+		for (const url of [paths.user, '/api/users/all', chatPaths.chats, slotPaths.matches, profilePaths.profile])
 			expect((await app.inject({ url, headers: asha.headers })).statusCode).toBe(401)
 		const typing = await app.inject({ method: 'POST', url: chatPaths.typing, headers: asha.headers, body })
 		expect(typing.statusCode).toBe(401)
@@ -83,7 +83,7 @@ test('whoever is suspended is refused each call at once, with tokens of whatever
 	expect((await app.inject({ method: 'POST', url: paths.refresh, payload })).statusCode).toBe(401)
 })
 
-test('their open sockets are closed at once on every instance, and nobody else’s', async () => {
+test("closes the member's open sockets at once on every instance, and no others", async () => {
 	const sockets = await Promise.all(addresses.map((at) => openLive(at, asha.accessToken)))
 	const peer = await openLive(addresses[1], kabir.accessToken)
 	await until('the first frames', () => [...sockets, peer].every(({ frames }) => frames.length > 0))

@@ -16,7 +16,9 @@ const app = (
 )
 
 start()
-/** Milliseconds for which the first picture waits to be whole; after that what is there is shown. On a return all is there. */
+/**
+ * Milliseconds for which the first paint waits to be complete; after that it shows what is there. On a return visit everything is cached.
+ */
 const patience = window.earlyValues ? 900 : 300
 
 void show(root, location.pathname)
@@ -24,9 +26,9 @@ void show(root, location.pathname)
 async function show(root: HTMLElement, path: string): Promise<void> {
 	const late = AbortSignal.timeout(patience)
 	const waited = new Promise((done) => late.addEventListener('abort', done))
-	// Code that does not come is told of where it would show.
+	// A failed load is reported where its content would show.
 	await Promise.race([prepare(path, late).catch(() => {}), waited])
-	// Some pages bring their first picture along (build/pages).
+	// Some pages are prerendered (build/pages).
 	if (root.hasChildNodes()) hydrateRoot(root, app)
 	else createRoot(root).render(app)
 }
@@ -35,6 +37,6 @@ async function prepare(path: string, late: AbortSignal): Promise<void> {
 	await loadScreens(path)
 	if (!window.earlyCalls?.length || root?.hasChildNodes()) return
 	const { takeFirstAnswers } = await import('#app/guard.tsx')
-	// What is shown by then asks for itself.
+	// Screens already shown fetch for themselves.
 	if (!late.aborted) await takeFirstAnswers(path)
 }

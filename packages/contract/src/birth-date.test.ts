@@ -1,25 +1,25 @@
 import { describe, expect, test } from 'vitest'
 import { ageOn, birthdayAt, formatBirthDate, isRealDate, parseBirthDate, sayDate } from './birth-date.ts'
 
-describe('a written birth date', () => {
+describe('parsing a birth date', () => {
 	test.each([
 		['14/08/2004', '2004-08-14'],
 		[' 1/2/2005 ', '2005-02-01'],
 		['14-8-2004', '2004-08-14'],
 		['14.08.2004', '2004-08-14'],
 		['31/02/2004', '2004-02-31'],
-	])('%j is %s', (text, date) => {
+	])('reads %j as %s', (text, date) => {
 		expect(parseBirthDate(text)).toBe(date)
 	})
 
 	test.each(['', '2004', '14/08', '14/08/04', '2004-08-14', '14th August 2004', '14/08/20045'])(
-		'%j is none',
+		'rejects %j',
 		(text) => {
 			expect(parseBirthDate(text)).toBeUndefined()
 		},
 	)
 
-	test('it is written as it is read', () => {
+	test('formats a date in the form it parses', () => {
 		expect(formatBirthDate('2004-08-04')).toBe('04/08/2004')
 		expect(parseBirthDate(formatBirthDate('2004-08-04'))).toBe('2004-08-04')
 	})
@@ -40,15 +40,15 @@ test.each([
 	['2026-11-20', 17],
 	['2026-11-21', 18],
 	['2027-11-20', 18],
-])('born on 21 November 2008, one is on %s %i years old', (today, age) => {
+])('a person born on 21 November 2008 is on %s %i years old', (today, age) => {
 	expect(ageOn(today, '2008-11-21')).toBe(age)
 })
 
-test('born on 29 February, one is a year older on 1 March', () => {
+test('a person born on 29 February has a birthday on 1 March', () => {
 	expect([ageOn('2022-02-28', '2004-02-29'), ageOn('2022-03-01', '2004-02-29')]).toEqual([17, 18])
 })
 
-test('a date is said in words, and so is the day of coming of age', () => {
+test('says a date in words, also the day of coming of age', () => {
 	expect(sayDate('2010-03-04')).toBe('4 March 2010')
 	expect(birthdayAt('2010-03-04', 18)).toBe('2028-03-04')
 	expect(birthdayAt('2012-02-29', 18)).toBe('2030-03-01')

@@ -1,4 +1,4 @@
-/** "14/08/2004" as "2004-08-14", whether there was such a day or not; undefined for any other form. */
+/** "14/08/2004" as "2004-08-14", without checking that the day exists; undefined for any other form. */
 export function parseBirthDate(text: string): string | undefined {
 	const [, day, month, year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text.replaceAll(/\s/gu, '')) ?? []
 	return day && month && year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -16,7 +16,7 @@ export function sayDate(date: string): string {
 	)
 }
 
-/** The day on which somebody becomes so many years old, both YYYY-MM-DD; who was born on 29 February does so on 1 March. */
+/** Day of the given birthday, both YYYY-MM-DD; for a birth on 29 February it is 1 March. */
 export function birthdayAt(birthDate: string, years: number): string {
 	const [year = 0, month = 1, day = 1] = birthDate.split('-').map(Number)
 	return new Date(Date.UTC(year + years, month - 1, day)).toISOString().slice(0, 10)
@@ -28,7 +28,7 @@ export function isRealDate(date: string): boolean {
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(date)
 }
 
-/** Completed years from a birth date to today, both YYYY-MM-DD. Born on 29 February counts from 1 March in other years. */
+/** Completed years from a birth date to today, both YYYY-MM-DD. 29 February counts from 1 March in other years. */
 export function ageOn(today: string, birthDate: string): number {
 	const years = Number(today.slice(0, 4)) - Number(birthDate.slice(0, 4))
 	return today.slice(5) < birthDate.slice(5) ? years - 1 : years

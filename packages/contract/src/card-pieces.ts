@@ -2,17 +2,16 @@ import * as z from 'zod/mini'
 import { type Card, cardList } from './cards.ts'
 import { limits } from './limits.ts'
 
-/** The names of the pieces of which the caller's list is made, in their order. A name stands for its content: equal names, equal cards. */
+/** Names of the pieces of the caller's list, in order. A name stands for its content: equal names, equal cards. */
 export const cardPieces = z.object({ pieces: z.array(z.string()) })
 
-/** Body of POST /api/cards/pieces. */
 export const piecesRequest = z.object({
 	names: z.array(z.string().check(z.regex(/^[\w-]{22}$/))).check(z.minLength(1), z.maxLength(limits.piecesOfCall)),
 })
 
 /**
- * The cards of a line of the answer of POST /api/cards/pieces, which has one for each name asked for: the piece as it stands in
- * the list, after its bracket or comma. Undefined where the line is empty: the caller's list has no such piece (any more).
+ * Parses a line of the answer of POST /api/cards/pieces, which has one per requested name: the piece as in the list, after its
+ * bracket or comma. Undefined for an empty line: the caller's list does not (or no longer) contain the piece.
  */
 export function readPiece(line: string): Card[] | undefined {
 	if (line === '') return undefined

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { photo } from './photos.ts'
-import { answeredPrompt } from './prompts.ts'
 
-/** One student as others see them (specification, section 3, `photos` and `prompts`). `image` is the first photo's `src`. */
+/** One of the institute's prompts with a student's answer. */
+export const answeredPrompt = z.object({ prompt: z.string(), answer: z.string() })
+
+export type AnsweredPrompt = z.infer<typeof answeredPrompt>
+
+/** A student's card as others see it (specification, section 3, `photos` and `prompts`). `image` is the first photo's `src`. */
 export const card = z.object({
 	id: z.string(),
 	name: z.string(),
-	/** The name is none of the account's own: marked wherever it stands. */
+	/** The name is not part of the account's own; it is marked everywhere. */
 	nickname: z.optional(z.boolean()),
 	age: z.number(),
 	discipline: z.string(),
@@ -21,12 +25,12 @@ export const card = z.object({
 
 export type Card = z.infer<typeof card>
 
-/** Answer of GET /api/users/all: every card the caller may see, never the caller's own. Answers 304 to a known ETag. */
+/** Answer of GET /api/users/all: every card the caller may see, never their own. Answers 304 to a known ETag. */
 export const cardList = z.array(card)
 
 /**
- * What a device asks for that holds a list already: header `A-IM` with this name beside If-None-Match (RFC 3229). The answer to
- * a list that has changed is then 226 with `cardPieces`; without the header it is always the list.
+ * Value of the `A-IM` header that a device with a cached list sends beside If-None-Match (RFC 3229). A changed list is then answered
+ * 226 with `cardPieces`; without the header always with the list.
  */
 export const piecesManipulation = 'ydo-pieces'
 

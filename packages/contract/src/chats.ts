@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
-import { isWhole, whole } from './whole.ts'
+import { isWhole, whole } from './light-schemas.ts'
 
-// Sealed chat (docs/crypto.md, "Chat"). The server keeps and orders bytes; it reads no more of them than their headers.
+// Sealed chat (docs/crypto.md, "Chat"). The server stores and orders bytes; it reads only their headers.
 
 export const chatPaths = {
 	chats: '/api/chats',
 	messages: '/api/messages',
 	typing: '/api/typing',
-	/** DELETE, behind a slash and the match's id. */
+	/** DELETE, followed by a slash and the match's id. */
 	matches: '/api/matches',
 } as const
 
@@ -21,62 +21,63 @@ export const chatLimits = {
 	plainMost: 8192,
 	/** Bytes of GCM's tag. */
 	tagBytes: 16,
-	/** Bytes of a text of any kind (UTF-8), so that it fits the longest plaintext. */
+	/** Bytes of a text of any kind (UTF-8) that fit the longest plaintext. */
 	textBytes: 8000,
 	/** Letters that may be typed into one message. */
 	textLength: 2000,
-	/** Messages of one answer of GET /api/messages; there may be more after them. */
+	/** Messages per answer of GET /api/messages; more may follow. */
 	messagesOfAnswer: 500,
-	/** Bytes of their bodies, after which an answer ends: the last of them may go beyond. */
+	/** Total bytes of their bodies at which an answer ends; the last one may exceed it. */
 	bytesOfAnswer: 1_000_000,
-	/** Sent by a member in a minute, marks and reactions with them. */
+	/** Messages of a member per minute, including read receipts and reactions. */
 	messagesPerMinute: 240,
-	/** Sent by one of the two in one chat: on a UTC day, and before the other has sent any. What comes at once may go a little beyond. */
+	/** Messages of a member in one chat: per UTC day, and before the peer's first. Concurrent ones may slightly exceed it. */
 	messagesPerDay: 5000,
 	messagesUnanswered: 200,
-	/** Messages of the peer that show nothing: of more on a day the device tells its member. */
+	/** Invisible messages of the peer per day beyond which the device warns its member. */
 	blanksPerDay: 500,
 	/** GET /api/messages and GET /api/chats, per member. */
 	callsPerMinute: 240,
 	initsPerMinute: 60,
-	/** A device tells that its member types so often at most, in milliseconds, and believes it of another so long. */
+	/** Milliseconds between typing events, and for which a received one is shown. */
 	typingEvery: 3000,
 	typingFor: 6000,
 	typingPerMinute: 40,
-	/** Days after which the messages of a match that was ended are removed: until then they can be read, and reported. */
+	/** Days after which the messages of an ended match are removed: until then they can be read and reported. */
 	endedDays: 30,
-	/** Messages before the first answer, and days within which a nudge to answer is shown. */
+	/** Messages before the first answer. */
 	beforeAnswer: 2,
 } as const
 
-/** 16 bytes as base64url, in their one spelling. */
+/** Canonical base64url of 16 bytes. */
 export const id16 = z.string().check(z.regex(/^[\w-]{21}[AQgw]$/))
 
 const base64url = (most: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(Math.ceil((most * 4) / 3)))
 
-/** A chat has the id of its match. Of each epoch the init that came first. */
+/** A chat has the id of its match, and the first init received. Its epoch is 0. */
 export const chat = z.object({ id: z.string(), epoch: whole, init: z.string() })
 
 export type Chat = z.infer<typeof chat>
 
-/** Answer of GET /api/chats: all of the caller's, by id and epoch. */
+/** Answer of GET /api/chats: all of the caller's chats, by id. */
 export const chatList = z.object({ chats: z.array(chat) })
 
 /**
- * Body of POST /api/chats: the init as docs/crypto.md lays it out; its header names the match and the epoch, the caller as A. 201 with
- * `chat`, or 200 with the one that is there already. 404 `not_found` where the caller has no such match or it was ended; 409 `conflict`
- * where the epoch is not the next one, nobody of the two began anew since the last, or one of them has a later leaf than is named; 422 `unprocessable` for what is no init.
+ * Body of POST /api/chats: the init as defined in docs/crypto.md; its header names the match, epoch 0, the caller as A, and the two
+ * leaves of the match. 201 with `chat`, or 200 with the existing one. 404 `not_found` if the caller has no such match or it was
+ * ended; 409 `conflict` if one of the two started over (`reset`) after their leaf of the match; 422 `unprocessable` for an invalid
+ * init.
  */
 export const chatInit = z.object({ init: base64url(chatLimits.initBytes) })
 
-/** A message as the server keeps it. Bytes as base64url. */
+/** A message as the server stores it. Bytes as base64url. */
 export const message = z.object({
 	/**
-	 * The how many-th it is of all that the caller has sent and got, from 1. It comes without a gap; where chats were removed (a match
-	 * that ended long ago, a member who was erased) gaps stay.
+	 * Position among all messages that the caller sent or received, from 1, without a gap; removed chats (of a match that ended long
+	 * ago, or an erased member) leave gaps.
 	 */
 	number: whole,
-	/** The how many-th of its chat and epoch, from 1, without a gap. */
+	/** Position in the chat, from 1, without a gap. */
 	seq: whole,
 	/** Header, commitment and ciphertext. */
 	body: z.string(),
@@ -86,20 +87,20 @@ export const message = z.object({
 
 export type Message = z.infer<typeof message>
 
-/** Query of GET /api/messages: those after this number, from 0. */
+/** Query of GET /api/messages: returns messages after this number, from 0. */
 export const messagesQuery = z.object({ after: z.coerce.number().check(isWhole) })
 
-/** Its answer, in the order of their numbers; `last` is the number of the caller's last one. */
+/** Answer of GET /api/messages, in number order; `last` is the number of the caller's last message. */
 export const messageList = z.object({ messages: z.array(message), last: whole })
 
 export type MessageList = z.infer<typeof messageList>
 
 /**
- * Body of POST /api/messages. The header names chat, epoch, sender and message. 201 with `sentMessage`, also for bytes that stand there
- * already under that message id: a retry sends the same bytes, and there is one of them. 404 `not_found` where the caller has no such
- * match, nobody opened its chat, or it was ended; 409 `conflict` where the chat has a later epoch, or other bytes stand under that id;
- * 422 `unprocessable` for what is no message of the caller's; 429 `too_many_requests` where they have sent all that they may in this chat for
- * now. Bytes that stand there are answered as they were also after the match's end.
+ * Body of POST /api/messages. The header names chat, epoch, sender and message. 201 with `sentMessage`, also if the same bytes are
+ * already stored under that message id, so that retries are idempotent. 404 `not_found` if the caller has no such match, nobody
+ * opened its chat, or it was ended; 409 `conflict` if other bytes are stored under that id; 422 `unprocessable` for an invalid
+ * message of the caller; 429 `too_many_requests` beyond the caller's limit in this chat. Stored bytes are answered as before also
+ * after the match's end.
  */
 export const newMessage = z.object({
 	body: base64url(chatLimits.messageHead + chatLimits.plainMost + chatLimits.tagBytes),
@@ -110,8 +111,8 @@ export const sentMessage = z.object({ number: whole, seq: whole, stamp: z.string
 
 export type SentMessage = z.infer<typeof sentMessage>
 
-/** Body of POST /api/typing (204, whoever that is): the peer's open sockets are told, now and only now. Nothing of it is kept. */
+/** Body of POST /api/typing (204, whether or not the chat exists): notifies the peer's open sockets. Nothing is stored. */
 export const typing = z.object({ chat: id16 })
 
-/** Parameter of DELETE /api/matches/:id (204, also where it was ended already): the match ends for both, and nothing can be sent any more. */
+/** Parameter of DELETE /api/matches/:id (204, also if already ended): ends the match for both members, and nothing more can be sent. */
 export const endedMatch = z.object({ id: id16 })

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini'
-import { whole } from './whole.ts'
+import { whole } from './light-schemas.ts'
 
-// The directory of keys (docs/crypto.md, "Directory"). Whoever reads it needs no session: anybody may check it.
+// The directory of keys (docs/crypto.md, "Directory"). Reading needs no session: anybody may audit it.
 
-/** Where the log stands, as C2SP tlog-tiles and tlog-checkpoint want it. */
+/** Paths of the log, as in C2SP tlog-tiles and tlog-checkpoint. */
 export const logPaths = {
 	/**
-	 * text/plain: the signed note of the newest checkpoint, with the cosignatures there are. Where the institute has witnesses, the
-	 * newest that enough of them have cosigned.
+	 * text/plain: the signed note of the newest checkpoint with its cosignatures. If the institute has witnesses, the newest one with
+	 * a quorum.
 	 */
 	checkpoint: '/log/checkpoint',
-	/** text/plain, one line: the key of the log, as C2SP signed-note writes keys. For who has no page of the institute. */
+	/** text/plain, one line: the log's key in C2SP signed-note format, for readers without a page of the institute. */
 	key: '/log/key',
 	/** + `${level}/${index}` or `${index}.p/${width}` (C2SP tlog-tiles): up to 256 hashes of 32 bytes. */
 	tile: '/log/tile/',
@@ -25,18 +25,15 @@ const leaf = z.string().check(z.regex(/^[\w-]{256}$/))
 const chatKey = z.string().check(z.regex(/^[\w-]{1621}[AQgw]$/))
 
 /**
- * Body of POST /api/directory/leaves: a leaf of the caller's own id, base64url of 192 bytes. `join` and `reset` bring the chat key
- * that they name. Answers 409 `conflict` where the leaf is not the next one of the caller (it reads the log and tries again), 422
+ * Body of POST /api/directory/leaves: a leaf of the caller's own id, base64url of 192 bytes. `join` and `reset` include the chat key
+ * they name. Answers 409 `conflict` if the leaf is not the caller's next one (the device reads the log and retries), 422
  * `unprocessable` with the fault in `fields.leaf` for any other.
  */
 export const leafRequest = z.object({ leaf, chatKey: z.optional(chatKey) })
 
 export type LeafRequest = z.infer<typeof leafRequest>
 
-/**
- * Answer 201: where the leaf stands. The checkpoint that holds it is there already, or, where the institute has witnesses, as soon
- * as they have cosigned it.
- */
+/** Answer 201: the leaf's index. A checkpoint covers it already, or, if the institute has witnesses, once they have cosigned it. */
 export const leafAnswer = z.object({ index: whole })
 
 /** A u16 from 1. */
@@ -46,7 +43,7 @@ const seasonNumber = z.number().check((payload) => {
 	payload.issues.push({ code: 'custom', input: value, message: 'expected a number of a season' })
 })
 
-/** A season of choices, as the institute's configuration names it. */
+/** A season of choices, as named in the institute file. */
 export const season = z.object({ number: seasonNumber, label: z.string() })
 
 export type Season = z.infer<typeof season>

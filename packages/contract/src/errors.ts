@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { byName } from './by-name.ts'
+import { byName } from './light-schemas.ts'
 
-/** Every code an answer of the server can carry in its error body. */
+/** All codes in error bodies of the server. */
 export const errorCodes = [
 	'bad_request',
 	'unauthenticated',
@@ -16,6 +16,7 @@ export const errorCodes = [
 	'unavailable',
 	'photo_required',
 	'photo_limit',
+	'card_required',
 	'under_age',
 	'stale',
 	'sign_in_again',
@@ -24,7 +25,7 @@ export const errorCodes = [
 
 export type ErrorCode = (typeof errorCodes)[number]
 
-/** The body of every answer that is not OK. `fields` names what was wrong, by path ("bio", "tags.3"). */
+/** Body of every failed answer. `fields` names the invalid fields by path ("bio", "tags.3"). */
 export const errorBody = z.object({
 	error: z.object({
 		code: z.enum(errorCodes),

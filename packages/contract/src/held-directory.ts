@@ -1,24 +1,30 @@
 import * as z from 'zod/mini'
-import { whole } from './whole.ts'
+import { whole } from './light-schemas.ts'
 
-/** What a device holds of the directory beside its leaves; what another version wrote is thrown away. */
+/** The log that a device pinned as the institute's on first sight, and its witnesses; keys in C2SP signed-note format. */
+export const logPin = z.object({ log: z.string(), quorum: whole, keys: z.array(z.string()) })
+
+export type LogPin = z.infer<typeof logPin>
+
+/** A device's cache of the directory, without the leaves; other versions are discarded. */
 export const heldDirectory = z.object({
 	format: z.literal(1),
-	/** The key of the log, as tools for signed notes write it. */
-	log: z.string(),
-	/** The checkpoint up to which the leaves were verified, as the log handed it out. */
+	/** Checkpoint up to which the leaves were verified, as served by the log. */
 	note: z.string(),
-	/** When this device first held each `reset`, by the leaf's index: Unix milliseconds. */
+	/** When this device first received each `reset`, by leaf index: Unix milliseconds. */
 	firstHeld: z.array(z.object({ leaf: whole, at: z.number() })),
+	pin: logPin,
 })
 
-/** What may be wrong with a log, or with what it says of oneself. */
+export type HeldDirectory = z.infer<typeof heldDirectory>
+
+/** Kinds of violation by a log, or by its leaves about the member. */
 export const violationKinds = [
 	'checkpoint not signed',
 	'checkpoint stale',
 	'checkpoint ahead of time',
 	'checkpoint rewound',
-	'cosignature missing',
+	'witnesses changed',
 	'another log',
 	'entries missing',
 	'entries malformed',
@@ -28,20 +34,20 @@ export const violationKinds = [
 	'own leaf unknown',
 ] as const
 
-/** A violation with what shows it; bytes as base64. */
+/** A violation with its evidence; bytes as base64. */
 export const violation = z.object({
 	kind: z.enum(violationKinds),
-	/** When it was found: Unix milliseconds. */
+	/** Detection time: Unix milliseconds. */
 	at: z.number(),
-	/** For people who look into it: which leaf, which fault. */
+	/** For investigators: the leaf and the fault. */
 	detail: z.string(),
 	evidence: z.object({
-		/** The checkpoint held before. */
+		/** The checkpoint stored before. */
 		held: z.optional(z.string()),
-		/** What was refused: an answer's path and its bytes, or a leaf. */
+		/** The rejected data: an answer's path and its bytes, or a leaf. */
 		path: z.optional(z.string()),
 		bytes: z.optional(z.string()),
-		/** The checkpoint that vouches for it. */
+		/** The checkpoint that covers it. */
 		shown: z.optional(z.string()),
 	}),
 })

@@ -1,42 +1,42 @@
 import * as z from 'zod/mini'
 
-/** The version of what devices hold: what another version wrote is thrown away. */
+/** Format version of cached data: other versions are discarded. */
 const format = 3
 
-/** Of which pieces the list of cards is made that a device holds; its values of cards stand under these names. */
+/** Names of the pieces of a device's cached card list; the cards are stored under these names. */
 export const heldList = z.object({
 	format: z.literal(format),
-	/** The strong tag of the whole list; absent where the server gave none. */
+	/** Strong ETag of the whole list; absent if the server sent none. */
 	tag: z.optional(z.string()),
 	names: z.array(z.string()),
 })
 
 export type HeldList = Omit<z.infer<typeof heldList>, 'tag' | 'format'> & { tag?: string | undefined }
 
-/** How a device deals the cards it holds. */
+/** State for dealing a device's cached cards. */
 export const heldDeck = z.object({
-	/** Ids, in the order to be dealt. */
+	/** Ids in dealing order. */
 	order: z.array(z.string()),
-	/** Which cards came after the first list, and when, in Unix milliseconds. */
+	/** Cards added after the first list, with the time in Unix milliseconds. */
 	since: z.array(z.object({ id: z.string(), at: z.number() })),
-	/** Who was in the list once and is not now. Those who come back are not new. */
+	/** Ids that left the list. Cards that return do not count as new. */
 	away: z.optional(z.array(z.string())),
 })
 
 export type HeldDeck = z.infer<typeof heldDeck>
 
-/** What a device ranks by beside the cards it holds. */
+/** Data for ranking beside the cached cards. */
 export const heldRanking = z.object({
-	/** Drawn once for the device. */
+	/** Random, once per device. */
 	seed: z.number(),
-	/** What the ranking reads of the member's own card, as it was last. */
+	/** The fields of the member's own card that ranking uses, as last seen. */
 	own: z.optional(
 		z.object({
 			id: z.string(),
 			discipline: z.string(),
 			year: z.string(),
 			tags: z.array(z.string()),
-			/** Which are answered: what is answered has no part in it. */
+			/** Answered prompts; the answers do not matter. */
 			prompts: z.optional(z.array(z.object({ prompt: z.string() }))),
 		}),
 	),
@@ -45,3 +45,13 @@ export const heldRanking = z.object({
 export type HeldRanking = z.infer<typeof heldRanking>
 
 export const heldFormat: typeof format = format
+
+/** Decisions shared between tabs of one browser; they never leave the device. */
+export const toldDecisions = z.object({
+	/** Decisions, earliest first. */
+	marks: z.array(z.object({ id: z.string(), mark: z.enum(['like', 'pass', 'again', 'undone']) })),
+	/** Asks the other tabs for their earlier decisions. */
+	ask: z.boolean(),
+})
+
+export type ToldDecisions = z.infer<typeof toldDecisions>

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
+import { answeredPrompt } from './cards.ts'
 import { photo } from './photos.ts'
 import { genders } from './profile.ts'
-import { answeredPrompt } from './prompts.ts'
 
-/** The steps to a card, in their order. `visibility` is who may see one: saved before anybody can. */
+/** Steps to a card, in order. `visibility` decides who may see the card, and is saved before anybody can. */
 export const joiningSteps = ['age', 'basics', 'photos', 'words', 'visibility', 'preview'] as const
 
 export type JoiningStep = (typeof joiningSteps)[number]
 
-/** What a PUT /api/profile names with If-Match that is to print the first card, and to replace none. */
+/** If-Match value of a PUT /api/profile that may only publish the first card and replace none. */
 export const noCardTag = '"none"'
 
 export const joiningPaths = { joining: '/api/joining' } as const
 
 /**
- * Answer of GET /api/joining: the photos the caller has sent already, and what their e-mail says of their studies, of the
- * institute's lists; each part only where the institute's pattern tells it.
+ * Answer of GET /api/joining: the photos already uploaded, and the studies derived from the caller's e-mail, from the institute's
+ * lists; a part is only present if the institute's pattern contains it.
  */
 export const joiningStart = z.object({
 	proposed: z.object({ discipline: z.optional(z.string()), year: z.optional(z.string()) }),
@@ -24,11 +24,11 @@ export const joiningStart = z.object({
 
 export type JoiningStart = z.infer<typeof joiningStart>
 
-/** What was written on the way to a card. */
+/** Fields written so far on the way to a card. */
 export const joiningFields = z.object({
 	/** As written: day/month/year. */
 	birthDate: z.string(),
-	/** The version of the consent text that was agreed to; "" for none. */
+	/** Version of the consent text that was accepted; "" for none. */
 	consent: z.string(),
 	name: z.string(),
 	gender: z.optional(z.enum(genders)),
@@ -44,7 +44,7 @@ export const joiningFields = z.object({
 
 export type JoiningFields = z.infer<typeof joiningFields>
 
-/** What a device keeps of a card on its way: the step, and the fields that were written. No photos. */
+/** An unfinished card as stored on the device: the step and the written fields, without photos. */
 export const joiningDraft = z.object({ step: z.enum(joiningSteps), written: z.partial(joiningFields) })
 
 export type JoiningDraft = { step: JoiningStep; written: Partial<JoiningFields> }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 import { photo } from './photos.ts'
 
-/** Body of PUT /api/photos/order: all of the caller's photos, the first one first. */
+/** Body of PUT /api/photos/order: all of the caller's photos in the new order. */
 export const photoOrder = z.object({ ids: z.array(z.string()).check(z.minLength(1), z.maxLength(limits.photos)) })
 
 /** Answer of PUT /api/photos/order. */

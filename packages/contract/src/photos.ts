@@ -8,8 +8,8 @@ export type PhotoWidth = (typeof photoWidths)[number]
 export type PhotoFormat = (typeof photoFormats)[number]
 
 /**
- * A photo as a card carries it. `src` is the address of its 480-pixel WebP; photoAddress gives the others, under the
- * same signature. `blur` is a data: address of a few bytes, shown until the photo is there.
+ * A photo of a card. `src` is the address of its 480-pixel WebP; photoAddress derives the others, under the same signature. `blur` is
+ * a data: URL of a few bytes, shown until the photo is loaded.
  */
 export const photo = z.object({
 	id: z.string(),
@@ -18,7 +18,7 @@ export const photo = z.object({
 	/** Pixels of the original. */
 	width: z.number(),
 	height: z.number(),
-	/** What its member says is on it, for those who do not see it. */
+	/** The member's description, for those who do not see the photo. */
 	description: z.optional(z.string()),
 })
 
@@ -26,7 +26,7 @@ export type Photo = z.infer<typeof photo>
 
 const version = /\/\d+\.(?:avif|webp)\?/
 
-/** The address of another width or format of the photo at `src`: /photos/{id}/{width}.{format}?day=…&sig=… */
+/** Address of another width or format of the photo at `src`: /photos/{id}/{width}.{format}?day=…&sig=… */
 export function photoAddress(src: string, width: PhotoWidth, format: PhotoFormat): string {
 	return src.replace(version, `/${width}.${format}?`)
 }

@@ -1,14 +1,18 @@
 import * as z from 'zod/mini'
-import { opening } from './opening.ts'
 
-/** Where the tokens stand in the browser's local storage (specification, section 9). */
+/** Opening condition of a campus that is not open yet: a time (RFC 3339) or a number of missing cards. One of the two is present. */
+export const opening = z.object({ at: z.optional(z.string()), missing: z.optional(z.number()) })
+
+export type Opening = z.infer<typeof opening>
+
+/** Local storage keys of the tokens (specification, section 9). */
 export const storageKeys = { accessToken: 'access_token', refreshToken: 'refresh_token' } as const
 
 export const paths = {
 	signIn: '/auth/signin/google',
-	/** The same, asking the provider to have its member prove anew who they are. */
+	/** The same, requesting re-authentication at the provider. */
 	signInAgain: '/auth/signin/google?again',
-	/** Where the provider sends the browser back to; registered with Google as PUBLIC_URL + this. */
+	/** The provider's redirect URI; registered with Google as PUBLIC_URL + this. */
 	providerCallback: '/auth/callback/google',
 	/** The web application's own callback screen, which reads the tokens from the fragment. */
 	callback: '/callback',
@@ -31,11 +35,11 @@ export const user = z.object({
 	profile: z.enum(['missing', 'complete']),
 	/** Whether the member has paused their card: nobody sees them, and they see nobody. Absent means no. */
 	paused: z.optional(z.boolean()),
-	/** When the account is erased (RFC 3339), if its owner is leaving. */
+	/** Erasure time of a leaving account (RFC 3339). */
 	leavesAt: z.optional(z.string()),
-	/** When the account is erased (RFC 3339) because its address is no longer admitted, unless it is admitted again. */
+	/** Erasure time of a lapsed account (RFC 3339), cancelled if it is admitted again. */
 	lapsesAt: z.optional(z.string()),
-	/** What the campus waits for, if it has not opened yet. */
+	/** Opening condition of a campus that is not open yet. */
 	opening: z.optional(opening),
 	role: z.enum(roles),
 })
@@ -53,12 +57,12 @@ export const tokens = z.object({
 export type Tokens = z.infer<typeof tokens>
 
 /**
- * Why a sign-in ended without a session: `/login?error=<reason>`. Each has a text in the catalogue that says what to do.
- * cancelled: the student said no at the provider. expired: came back too late, twice, or in another browser.
- * foreign: an account of another organisation. unverified: the e-mail is not verified. not_student: the e-mail is no
- * student's, or not on the roster. suspended: the membership is suspended.
- * under_age: the owner of the account said they are not 18 yet. unavailable: the provider did not answer.
- * offline: there was no network to go there (said by the device). failed: anything else that did not verify.
+ * Reasons for a failed sign-in: `/login?error=<reason>`. Each has a text in the catalogue that says what to do. cancelled: the
+ * student declined at the provider. expired: came back too late, twice, or in another browser. foreign: an account of another
+ * organisation. unverified: the e-mail is not verified. not_student: the e-mail is no student's, or not on the roster. suspended: the
+ * membership is suspended. under_age: the account's owner stated an age under 18. left_lately: the account was deleted within the
+ * last 24 hours. unavailable: the provider did not answer. offline: no network (reported by the device). failed: anything else that
+ * did not verify.
  */
 export const signInFailures = [
 	'cancelled',
@@ -68,6 +72,7 @@ export const signInFailures = [
 	'not_student',
 	'suspended',
 	'under_age',
+	'left_lately',
 	'unavailable',
 	'offline',
 	'failed',

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest'
 import { cardPaths } from './cards.ts'
-import { deckNumbers } from './deck.ts'
 import { paths, storageKeys } from './session.ts'
-import { timings } from './timings.ts'
+import { deckNumbers, timings } from './timings.ts'
 
-// What the specification's section 9 (and 4, 7) sets in numbers and names; the rest of the code and of the tests takes it from here.
+// Numbers and names set by the specification's sections 4, 7 and 9; code and other tests take them from the contract.
 
-test('durations are the specified ones', () => {
+test('durations match the specification', () => {
 	expect(timings).toMatchObject({
 		preloaderIntro: 3000,
 		preloaderGreeting: 1200,
@@ -24,11 +23,11 @@ test('durations are the specified ones', () => {
 	})
 })
 
-test('limits are the specified ones', () => {
+test('limits match the specification', () => {
 	expect(deckNumbers).toMatchObject({ swipeOffset: 100, swipeRange: 150, swipeRotation: 18, carouselSkeletons: 4 })
 })
 
-test('storage keys and addresses of calls are the specified ones', () => {
+test('storage keys and call addresses match the specification', () => {
 	expect(storageKeys).toEqual({ accessToken: 'access_token', refreshToken: 'refresh_token' })
 	expect([paths.user, paths.signIn, paths.callback, cardPaths.all]).toEqual([
 		'/auth/user',

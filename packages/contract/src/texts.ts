@@ -1,48 +1,33 @@
 import { atHandTexts } from './texts/at-hand.ts'
-import { blockTexts } from './texts/block.ts'
-import { brandTexts } from './texts/brand.ts'
 import { callbackTexts } from './texts/callback.ts'
 import { chatTexts } from './texts/chat.ts'
 import { choiceTexts } from './texts/choice.ts'
-import { errorTexts } from './texts/error.ts'
-import { homeTexts } from './texts/home.ts'
+import { brandTexts, errorTexts, notFoundTexts, pushTexts } from './texts/common.ts'
+import { homeTexts, rankingTexts } from './texts/home.ts'
 import { howTexts } from './texts/how.ts'
 import { integrityTexts } from './texts/integrity.ts'
-import { joinTexts } from './texts/join.ts'
-import { knockTexts } from './texts/knock.ts'
 import { landingTexts } from './texts/landing.ts'
-import { leavingTexts } from './texts/leaving.ts'
 import { loginTexts } from './texts/login.ts'
 import { matchedTexts } from './texts/matched.ts'
-import { navTexts } from './texts/nav.ts'
-import { notFoundTexts } from './texts/not-found.ts'
+import { navTexts, toastTexts } from './texts/nav.ts'
 import { notificationsTexts } from './texts/notifications.ts'
-import { offTheListTexts } from './texts/off-the-list.ts'
-import { openingTexts } from './texts/opening.ts'
 import { ownRowsTexts } from './texts/own-rows.ts'
-import { pausingTexts } from './texts/pausing.ts'
 import { photosTexts } from './texts/photos.ts'
 import { preloaderTexts } from './texts/preloader.ts'
 import { profileTexts } from './texts/profile.ts'
-import { rankingTexts } from './texts/ranking.ts'
 import { recoveryTexts } from './texts/recovery.ts'
-import { reportTexts } from './texts/report.ts'
+import { blockTexts, refusedTexts, reportTexts } from './texts/report.ts'
 import { searchTexts } from './texts/search.ts'
-import { sessionsTexts } from './texts/sessions.ts'
-import { settingsTexts } from './texts/settings.ts'
-import { signInAgainTexts } from './texts/sign-in-again.ts'
-import { toastTexts } from './texts/toast.ts'
+import { senderTexts } from './texts/sender.ts'
+import { sessionsTexts, settingsTexts, signInAgainTexts, yourDataTexts } from './texts/settings.ts'
 import { visibilityTexts } from './texts/visibility.ts'
+import { joinTexts, leavingTexts, offTheListTexts, openingTexts, pausingTexts } from './texts/waiting.ts'
 import { welcomeTexts } from './texts/welcome.ts'
-import { yourDataTexts } from './texts/your-data.ts'
 
-/**
- * Every text of the interface, the specified ones to the letter. The pages import the part of a screen, so that no screen
- * brings the words of all.
- */
+/** All texts of the interface, the specified ones verbatim. Pages import the part of one screen, so that none loads the texts of all. */
 export const texts = {
 	...brandTexts,
-	knock: knockTexts,
+	push: pushTexts,
 	landing: landingTexts,
 	login: loginTexts,
 	callback: callbackTexts,
@@ -61,6 +46,7 @@ export const texts = {
 	report: reportTexts,
 	photos: photosTexts,
 	settings: settingsTexts,
+	sender: senderTexts,
 	sessions: sessionsTexts,
 	recovery: recoveryTexts,
 	signInAgain: signInAgainTexts,
@@ -72,6 +58,7 @@ export const texts = {
 	how: howTexts,
 	ownRows: ownRowsTexts,
 	integrity: integrityTexts,
+	refused: refusedTexts,
 	profile: profileTexts,
 	notFound: notFoundTexts,
 	toasts: { ...toastTexts, ...atHandTexts },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { limits } from './limits.ts'
 
-/** By hand: zod's own would come with every page of a member. */
+/** A custom check: zod's own would be part of every member page. */
 export const hiddenEmail = z
 	.string()
 	.check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/))
@@ -11,8 +11,8 @@ export const hiddenRollPattern = z
 const choice = z.string().check(z.maxLength(60))
 
 /**
- * Whom a member hides from; always both ways, and also those who join later. `rollPatterns` are beginnings of addresses, two
- * letters at least: "22bcs" (or "22bcs*") is everybody whose address begins so. Disciplines and years are of the institute's lists.
+ * The hide list, always effective both ways and for later members too. `rollPatterns` are prefixes of addresses, at least two
+ * letters: "22bcs" (or "22bcs*") is everybody whose address begins so. Disciplines and years are from the institute's lists.
  */
 export const hiddenFrom = z.object({
 	emails: z.array(hiddenEmail).check(z.maxLength(limits.hiddenEmails)),
@@ -24,19 +24,19 @@ export const hiddenFrom = z.object({
 export type HiddenFrom = z.infer<typeof hiddenFrom>
 
 /**
- * Body of PUT and answer of GET and PUT /api/visibility: may be saved before there is a card. Whoever is paused is seen by
- * nobody and sees nobody.
+ * Body of PUT and answer of GET and PUT /api/visibility; may be saved before there is a card. A paused member is seen by nobody and
+ * sees nobody.
  */
 export const visibility = z.object({ paused: z.boolean(), hiddenFrom })
 
 export type Visibility = z.infer<typeof visibility>
 
-/** Answer of GET and PUT with its ETag, which a save names in If-Match; a 412 `stale` says that something else stands there now. */
+/** Answer of GET and PUT with its ETag, which a save sends as If-Match; 412 `stale` means that another version is stored. */
 export type SavedVisibility = { visibility: Visibility; etag: string | undefined }
 
 const lines = z.array(z.string())
 
-/** What a device keeps of changes that are not saved: as written, and what they were written over. */
+/** Unsaved changes as stored on the device: the written values and their base. */
 export const visibilityDraft = z.object({
 	base: visibility,
 	written: z.object({ emails: lines, rollPatterns: lines, disciplines: lines, years: lines }),

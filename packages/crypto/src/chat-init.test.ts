@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hex, idOf, inTurn, random, spoilt, toHex } from '#test/sample.ts'
 import vectors from '#vectors/chat.json' with { type: 'json' }
 import {
 	type ChatKey,
+	type ChatPsk,
 	type ChatSeed,
 	type IdentityKey,
 	type MemberId,
@@ -11,11 +13,10 @@ import {
 	taken,
 } from './branded.ts'
 import { type Bytes, concat } from './bytes.ts'
-import { type ChatParty, type InitHeader, makeInit, openInit, readInitHeader } from './chat-init.ts'
+import { type ChatParty, chatPskOf, type InitHeader, makeInit, openInit, readInitHeader } from './chat-init.ts'
 import { type Hpke, hpkeOver, loadHpke, nativeKem } from './hpke.ts'
 import { chatKeyOf } from './keys.ts'
 import { nobleKem } from './noble-kem.ts'
-import { hex, idOf, inTurn, random, spoilt, toHex } from './sample.ts'
 
 type Vector = (typeof vectors.init)[number]
 
@@ -32,16 +33,21 @@ function headerOf({ chat, epoch, a, b, leafA, leafB }: Vector): InitHeader {
 	return { chat: hex(chat), epoch, a: idOf(a), b: idOf(b), leafA, leafB }
 }
 
-function betweenOf({ keys, S, salt }: Vector) {
+function betweenOf({ keys, psk }: Vector) {
 	const [a, b] = [partyOf(keys.idA, keys.kemA), partyOf(keys.idB, keys.kemB)]
-	return { a, b, pair: hex(S) as PairSecret, salt: hex(salt) as SeasonSalt }
+	return { a, b, psk: hex(psk) as ChatPsk }
 }
 
-describe.each(vectors.init)('the vectors are reproduced: init of $chat,', (vector) => {
-	test('its bytes', async () => {
+describe.each(vectors.init)('reproduces the vectors: init of $chat,', (vector) => {
+	test('psk', async () => {
+		const pair = { secret: hex(vector.S) as PairSecret, salt: hex(vector.salt) as SeasonSalt }
+		expect(toHex(await chatPskOf(pair, idOf(vector.a), idOf(vector.b)))).toBe(vector.psk)
+	})
+
+	test('bytes', async () => {
 		const drawn = [vector.root, vector.encapsSeedB, vector.encapsSeedA].map(hex)
 		const making = { ...betweenOf(vector), random: inTurn(...drawn) }
-		// The native one does not let its randomness be chosen.
+		// Native randomness cannot be injected.
 		const { init, root } = await makeInit(headerOf(vector), { ...making, hpke: hpkeOver(nobleKem(making.random)) })
 		expect(toHex(init)).toBe(vector.out)
 		expect(toHex(root)).toBe(vector.root)
@@ -50,7 +56,7 @@ describe.each(vectors.init)('the vectors are reproduced: init of $chat,', (vecto
 	test.each([
 		['natively', native],
 		['by noble', noble],
-	])('its root, for both sides, %s', async (_, hpke) => {
+	])('root, for both sides, %s', async (_, hpke) => {
 		const init = hex(vector.out)
 		expect(readInitHeader(init)).toEqual(headerOf(vector))
 		const between = { ...betweenOf(vector), hpke }
@@ -60,7 +66,7 @@ describe.each(vectors.init)('the vectors are reproduced: init of $chat,', (vecto
 	})
 })
 
-test('X-Wing is the native one where it is there', async () => {
+test('uses native X-Wing if available', async () => {
 	const asksForNothing = await loadHpke(inTurn())
 	const [key, agreed] = [
 		await chatKeyOf(random(32) as ChatSeed),
@@ -76,7 +82,7 @@ async function newParty() {
 
 async function opened(hpke: Hpke) {
 	const [a, b] = [await newParty(), await newParty()]
-	const between = { a: a.party, b: b.party, pair: random(32) as PairSecret, salt: random(32) as SeasonSalt }
+	const between = { a: a.party, b: b.party, psk: random(32) as ChatPsk }
 	const header = { ...newIds(), epoch: 0, leafA: 3, leafB: 2 ** 32 - 1 }
 	const { init, root } = await makeInit(header, { ...between, random, hpke })
 	return {
@@ -97,8 +103,8 @@ describe.each([
 	['noble', 'native', noble, native],
 	['native', 'native', native, native],
 	['noble', 'noble', noble, noble],
-])('an init, made by %s X-Wing and opened by %s,', (_, __, maker, hpke) => {
-	test('gives both sides the root that its maker has', async () => {
+])('an init made by %s X-Wing and opened by %s', (_, __, maker, hpke) => {
+	test('gives both sides its maker’s root', async () => {
 		const { init, root, header, forA, forB } = await opened(maker)
 		expect(init).toHaveLength(2397)
 		expect(readInitHeader(init)).toEqual(header)
@@ -106,7 +112,7 @@ describe.each([
 		expect(await openInit(init, { ...forB, hpke })).toEqual(root)
 	})
 
-	test('does not open with other keys, another secret or season, or on the wrong side', async () => {
+	test('does not open with other keys, another psk, or on the wrong side', async () => {
 		const { init, forA, forB } = await opened(maker)
 		const { seed, party } = await newParty()
 		const others = [
@@ -115,15 +121,14 @@ describe.each([
 			{ ...forB, b: party },
 			{ ...forB, a: { ...forB.a, identity: party.identity } },
 			{ ...forB, a: forB.b, b: forB.a },
-			{ ...forB, pair: random(32) as PairSecret },
-			{ ...forB, salt: random(32) as SeasonSalt },
+			{ ...forB, psk: random(32) as ChatPsk },
 			{ ...forB, as: 'a' as const },
 			{ ...forA, as: 'b' as const },
 		]
 		for (const other of others) expect(await openInit(init, { ...other, hpke })).toBeUndefined()
 	})
 
-	test('does not open when a bit of its header or of the own half differs, or its length', async () => {
+	test('does not open with a flipped bit in its header or own half, or another length', async () => {
 		const { init, root, forA, forB } = await opened(maker)
 		const bits = fc.oneof(fc.nat(61 * 8 - 1), fc.integer({ min: 61 * 8, max: 1229 * 8 - 1 }))
 		const forBoth = async (bytes: Bytes) =>
@@ -141,14 +146,14 @@ describe.each([
 	})
 })
 
-test('a header is of its version and length alone', async () => {
+test('accepts a header only of its version and length', async () => {
 	const { init } = await opened(native)
 	for (let bit = 0; bit < 8; bit++) expect(readInitHeader(spoilt(init, bit))).toBeUndefined()
 	for (const bytes of [init.slice(0, 61), init.slice(1), concat(init, init.slice(0, 1))])
 		expect(readInitHeader(bytes)).toBeUndefined()
 })
 
-test('every init has a root and bytes of its own', async () => {
+test('gives every init a fresh root and fresh bytes', async () => {
 	const [one, other] = [await opened(native), await opened(native)]
 	expect(one.root).not.toEqual(other.root)
 	expect(one.init.slice(61, 1229)).not.toEqual(one.init.slice(1229))
@@ -157,8 +162,8 @@ test('every init has a root and bytes of its own', async () => {
 describe.each([
 	['native', native],
 	['noble', noble],
-])('by %s X-Wing', (_, hpke) => {
-	test('nothing is sealed to what is no chat key', async () => {
+])('with %s X-Wing', (_, hpke) => {
+	test('seals nothing to a malformed chat key', async () => {
 		const agreed = { psk: random(32), pskId: random(9), info: random(9) }
 		// A coefficient of 4,095, which is not below ML-KEM's modulus (FIPS 203, section 7.2).
 		const beyond = (await chatKeyOf(random(32) as ChatSeed)).fill(255, 0, 2) as ChatKey
@@ -170,7 +175,7 @@ describe.each([
 	})
 })
 
-test('a header does not hold what does not fit', async () => {
+test('refuses header parts that do not fit', async () => {
 	const { header, forA } = await opened(native)
 	const make = (wrong: Partial<InitHeader>) => makeInit({ ...header, ...wrong }, { ...forA, random })
 	await expect(make({ epoch: -1 })).rejects.toThrow(RangeError)

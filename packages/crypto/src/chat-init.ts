@@ -1,6 +1,7 @@
 import {
 	type ChatInit,
 	type ChatKey,
+	type ChatPsk,
 	type ChatRoot,
 	type ChatSeed,
 	type IdentityKey,
@@ -20,23 +21,23 @@ const encLength = 1120
 const sealedLength = encLength + 48
 const initLength = headerLength + 2 * sealedLength
 
-/** Which chat is opened, between whom, by which of their leaves in the directory. A is who opens it. */
+/** The chat, its two members, and their leaves in the directory. A opens the chat. */
 export type InitHeader = { chat: Bytes; epoch: number; a: MemberId; b: MemberId; leafA: number; leafB: number }
 
-/** The keys of one side, as its leaf has them. */
+/** Public keys of one side, as in its leaf. */
 export type ChatParty = { identity: IdentityKey; chatKey: ChatKey }
 
-/** What the two have in common: the keys of both, and their secret of a season. */
-type Between = { a: ChatParty; b: ChatParty; pair: PairSecret; salt: SeasonSalt }
+/** Keys of both, and the psk of the opener. */
+type Between = { a: ChatParty; b: ChatParty; psk: ChatPsk }
 
-/** `hpke` is the one that `loadHpke` chooses, but for tests. */
+/** `hpke` defaults to the choice of `loadHpke`; set in tests. */
 type Making = Between & { random: Random; hpke?: Hpke }
 type Opening = Between & { as: 'a' | 'b'; seed: ChatSeed; hpke?: Hpke }
 
-/** B's chat key is none: bytes of its length that nothing can be sealed to (FIPS 203, section 7.2; RFC 7748, section 6.1). */
+/** B's chat key is malformed: bytes of its length that nothing can be sealed to (FIPS 203, section 7.2; RFC 7748, section 6.1). */
 export class NotAKey extends Error {}
 
-/** Opens a chat with a root of its own, sealed to both. @throws NotAKey; and for numbers that do not fit. */
+/** Opens a chat with a fresh root, sealed to both. @throws NotAKey; RangeError for numbers that do not fit */
 export async function makeInit(header: InitHeader, making: Making): Promise<{ init: ChatInit; root: ChatRoot }> {
 	const { a, b, random, hpke = await chosen(random) } = making
 	const head = encode(header)
@@ -49,7 +50,7 @@ export async function makeInit(header: InitHeader, making: Making): Promise<{ in
 	return { init: concat(head, toB.enc, toB.ciphertext, toA.enc, toA.ciphertext) as ChatInit, root }
 }
 
-/** What an init says of itself, whether or not it opens; undefined for what is none. */
+/** The unverified header of an init; undefined if malformed. */
 export function readInitHeader(init: Bytes): InitHeader | undefined {
 	if (init.length !== initLength || init[0] !== 1) return undefined
 	return {
@@ -63,8 +64,8 @@ export function readInitHeader(init: Bytes): InitHeader | undefined {
 }
 
 /**
- * The root, for one side of the two; undefined for an init that was not made with these keys, and for one that was altered. Only one's own half is
- * opened. Whether its header is of the chat that is meant is for the caller to say.
+ * Decrypts the root for one side; undefined for an init that was altered or made with other keys. Opens only the own half. The caller must
+ * check that the header names the expected chat.
  */
 export async function openInit(init: Bytes, opening: Opening): Promise<ChatRoot | undefined> {
 	const { as, seed, hpke = await chosen(noRandom) } = opening
@@ -75,12 +76,12 @@ export async function openInit(init: Bytes, opening: Opening): Promise<ChatRoot 
 	return root && taken('ChatRoot', root)
 }
 
-/** Chats are opened rarely: the code comes with the first. */
+/** Loaded lazily, because chats are opened rarely. */
 async function chosen(random: Random): Promise<Hpke> {
 	return (await import('./hpke.ts')).loadHpke(random)
 }
 
-/** Opening takes none. */
+/** Opening needs no randomness. */
 function noRandom(): never {
 	throw new Error('nothing is random here')
 }
@@ -90,11 +91,19 @@ function encode({ chat, epoch, a, b, leafA, leafB }: InitHeader): Bytes {
 	return concat(unsigned(1, 1), sized(chat, 16), unsigned(epoch, 4), ...ids, unsigned(leafA, 4), unsigned(leafB, 4))
 }
 
-/** Only who holds a season key of one of the two can seal to them, and only for this chat between these keys. */
-async function agree(header: Bytes, { a, b, pair, salt }: Between): Promise<Agreed> {
-	const pskId = label('ydo/chat/psk/v1')
-	const ids = header.slice(21, 53)
-	const psk = await hkdf(pair, { salt, info: concat(pskId, ids), length: 32 })
+/** Binds the sealing to this chat and these keys: only a holder of a season key of the two can do it. */
+async function agree(header: Bytes, { a, b, psk }: Between): Promise<Agreed> {
 	const keys = await sha256(a.identity, a.chatKey, b.identity, b.chatKey)
 	return { psk, pskId, info: concat(label('ydo/chat/init/v1'), header, keys) }
+}
+
+const pskId = label('ydo/chat/psk/v1')
+
+/** The psk of a chat that `opener` opens with `other`, from the pair's secret under two leaves and the season's salt. */
+export async function chatPskOf(
+	{ secret, salt }: { secret: PairSecret; salt: SeasonSalt },
+	opener: MemberId,
+	other: MemberId,
+): Promise<ChatPsk> {
+	return (await hkdf(secret, { salt, info: concat(pskId, opener, other), length: 32 })) as ChatPsk
 }

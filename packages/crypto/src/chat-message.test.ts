@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hex, idOf, inTurn, random, spoilt, toHex } from '#test/sample.ts'
 import vectors from '#vectors/chat.json' with { type: 'json' }
 import { type ChatRoot, type MemberId, taken } from './branded.ts'
 import { type Bytes, concat, label, readUnsigned, unsigned, utf8 } from './bytes.ts'
@@ -13,7 +14,6 @@ import {
 	sealMessage,
 } from './chat-message.ts'
 import { hkdf, hmac, seal } from './primitives.ts'
-import { hex, idOf, inTurn, random, spoilt, toHex } from './sample.ts'
 
 type Vector = (typeof vectors.message)[number]
 
@@ -27,7 +27,7 @@ function contentOf({ kind, text, seen, seenHash, logSize, logRoot }: Vector): Me
 	return { kind, text, seen, seenHash: hex(seenHash), logSize, logRoot: hex(logRoot) }
 }
 
-describe('the vectors are reproduced:', () => {
+describe('reproduces the vectors:', () => {
 	test.each(vectors.message)('message $message', async (vector) => {
 		const [root, header, content] = [rootOf(vector.root), headerOf(vector), contentOf(vector)]
 		const { message, kf } = await sealMessage(header, content, { root, random: inTurn(hex(vector.kf)) })
@@ -38,7 +38,7 @@ describe('the vectors are reproduced:', () => {
 		expect(await openMessage(message, root)).toEqual({ ...content, kf })
 	})
 
-	test('the history of a chat', async () => {
+	test('history of a chat', async () => {
 		let history = await beginHistory(hex(vectors.init[0]?.out ?? ''))
 		for (const { before, headerAndCommitment, out } of vectors.transcript) {
 			expect(toHex(history)).toBe(before)
@@ -75,7 +75,7 @@ const anyContent = fc.record({
 })
 
 describe('a message', () => {
-	test('gives back what was sealed, in the one form of its text, to who has the root', async () => {
+	test('returns the sealed content, with its text in NFC, to a holder of the root', async () => {
 		await fc.assert(
 			fc.asyncProperty(anyContent, async (content) => {
 				const [root, header] = [newRoot(), newHeader()]
@@ -88,7 +88,7 @@ describe('a message', () => {
 		)
 	})
 
-	test('does not open when one bit of it differs, or a byte is missing or added', async () => {
+	test('does not open with a flipped bit, or a byte missing or added', async () => {
 		const root = newRoot()
 		const { message } = await sealMessage(newHeader(), saying('Hi!'), { root, random })
 		for (let bit = 0; bit < message.length * 8; bit++)
@@ -98,7 +98,7 @@ describe('a message', () => {
 		expect(await openMessage(concat(message, new Uint8Array(1)), root)).toBeUndefined()
 	})
 
-	test('says nothing of itself where it is of another version, kind of thing or length', async () => {
+	test('has no header if version, type or length are wrong', async () => {
 		const { message } = await sealMessage(newHeader(), saying('Hi!'), { root: newRoot(), random })
 		for (let bit = 0; bit < 16; bit++) expect(readMessageHeader(spoilt(message, bit))).toBeUndefined()
 		for (const length of [0, 86, 166, 229, 231, 486, 16_486]) {
@@ -108,7 +108,7 @@ describe('a message', () => {
 		}
 	})
 
-	test('does not open behind the head of another', async () => {
+	test('does not open under another message’s head', async () => {
 		const [root, header] = [newRoot(), newHeader()]
 		const [{ message: one }, { message: other }] = [
 			await sealMessage(header, saying('yes'), { root, random }),
@@ -117,7 +117,7 @@ describe('a message', () => {
 		expect(await openMessage(concat(headOf(one), other.slice(86)), root)).toBeUndefined()
 	})
 
-	test('says by its size how many times it doubled, and nothing else', async () => {
+	test('reveals by its size only how often it doubled', async () => {
 		const size = async (length: number) =>
 			(await sealMessage(newHeader(), saying('x'.repeat(length)), { root: newRoot(), random })).message.length - 102
 		expect(await Promise.all([0, 1, 17].map(size))).toEqual([128, 128, 128])
@@ -125,7 +125,7 @@ describe('a message', () => {
 		expect(await Promise.all([3985, 3986, 8081].map(size))).toEqual([4096, 8192, 8192])
 	})
 
-	test('does not hold what does not fit', async () => {
+	test('refuses parts that do not fit', async () => {
 		const sealing = { root: newRoot(), random }
 		const refused = async (content: Partial<MessageContent>, header: Partial<MessageHeader> = {}) =>
 			expect(sealMessage({ ...newHeader(), ...header }, { ...saying(''), ...content }, sealing)).rejects.toThrow(
@@ -142,7 +142,7 @@ describe('a message', () => {
 		await refused({}, { epoch: 0.5 })
 	})
 
-	test('sealed again has another key and commitment', async () => {
+	test('gets another key and commitment when sealed again', async () => {
 		const [header, content, root] = [newHeader(), saying('again'), newRoot()]
 		const [one, other] = [
 			await sealMessage(header, content, { root, random }),
@@ -153,7 +153,7 @@ describe('a message', () => {
 	})
 })
 
-/** A message as somebody makes it who has the root and keeps no rule: committed to what it holds, or to other words. */
+/** A message forged by a holder of the root: committed to its content, or to other words. */
 async function forged(
 	root: ChatRoot,
 	inner: Bytes,
@@ -168,7 +168,7 @@ async function forged(
 	return concat(head, await seal(inner, sealing))
 }
 
-/** What is sealed, of so many bytes: a text behind its length. */
+/** A plaintext of this length: a text after its length. */
 function inside(
 	text: Uint8Array,
 	{ size = 128, length = text.length, last = 0, logSize = unsigned(1, 8) } = {},
@@ -181,16 +181,16 @@ function inside(
 	return inner
 }
 
-describe('a message of somebody who has the root', () => {
+describe('a message of a forger with the root', () => {
 	const root = newRoot()
 	const textOf = async (inner: Bytes) => (await openMessage(await forged(root, inner), root))?.text
 
-	test('opens where it is of the format', async () => {
+	test('opens if it is well-formed', async () => {
 		expect(await textOf(inside(utf8('Hi!')))).toBe('Hi!')
 		expect(await textOf(inside(utf8('\ufeffHi!')))).toBe('\ufeffHi!')
 	})
 
-	test('whose commitment is of other words, or of another form of them, does not open', async () => {
+	test('does not open if its commitment is to other words, or another form of them', async () => {
 		const opened = async (inner: Bytes, words: Bytes) => openMessage(await forged(root, inner, words), root)
 		expect(await opened(inside(utf8('Hi!')), utf8('Hi?'))).toBeUndefined()
 		expect(await opened(inside(utf8('é')), utf8('é'))).toBeDefined()
@@ -213,7 +213,7 @@ describe('a message of somebody who has the root', () => {
 	})
 })
 
-test('a history is of its init, of every head and of their order', async () => {
+test('makes a history of its init, of every head and of their order', async () => {
 	const [init, one, other] = [random(2397), random(86), random(86)]
 	const begun = await beginHistory(init)
 	const after = async (...heads: Bytes[]) => {

@@ -17,29 +17,29 @@ import { hkdf, hmac, open, seal } from './primitives.ts'
 const headerLength = 54
 const headLength = headerLength + 32
 const tagLength = 16
-/** Before the text: kf 32 | kind u8 | seen u32 | seenHash 32 | log size u64 | log root 32 | length u16. */
+/** Fields before the text: kf 32 | kind u8 | seen u32 | seenHash 32 | log size u64 | log root 32 | length u16. */
 const textAt = 111
-/** Plaintexts have 64 · 2ⁿ bytes, as few as hold the text. */
+/** Plaintexts have 64 · 2ⁿ bytes, the smallest that fits the text. */
 const plainLeast = 128
 const plainMost = 8192
 
-/** Which message of which chat it is. `message` is fresh for every encryption: 16 random bytes. */
+/** Identifies a message of a chat. `message` is fresh for every encryption: 16 random bytes. */
 export type MessageHeader = { chat: Bytes; epoch: number; sender: MemberId; message: Bytes }
 
 export type MessageContent = {
 	kind: number
 	text: string
-	/** How many messages of this chat and epoch the sender has, and their history. */
+	/** Number of messages of this chat and epoch that the sender has, and their history hash. */
 	seen: number
 	seenHash: Bytes
-	/** The directory as the sender knows it. */
+	/** The directory as known to the sender. */
 	logSize: number
 	logRoot: Bytes
 }
 
 /**
- * Seals a message, with a `kf` of its own each time: who is given it can verify kind and text by the head alone.
- * @throws RangeError for a text that is too long, and for parts that do not fit.
+ * Seals a message with a fresh `kf`: with it, kind and text can be verified by the head alone.
+ * @throws RangeError for a text that is too long, and for parts that do not fit
  */
 export async function sealMessage(
 	header: MessageHeader,
@@ -53,7 +53,7 @@ export async function sealMessage(
 	return { message: concat(head, await seal(plain, await sealingOf(root, head))) as SealedMessage, kf }
 }
 
-/** What a message says of itself, whether or not it opens; undefined for what is none. */
+/** The unverified header of a message; undefined if malformed. */
 export function readMessageHeader(message: Bytes): MessageHeader | undefined {
 	const plain = message.length - headLength - tagLength
 	if (!isPlainLength(plain) || message[0] !== 1 || message[1] !== 0) return undefined
@@ -65,12 +65,12 @@ export function readMessageHeader(message: Bytes): MessageHeader | undefined {
 	}
 }
 
-/** Header and commitment: what the history, the stamp and a report are about. */
+/** Header and commitment, which the history, the stamp and reports cover. */
 export function headOf(message: Bytes): Bytes {
 	return message.slice(0, headLength)
 }
 
-/** What a message of this chat holds; undefined for anything that is not of the format or not as its sender sealed it, whatever is wrong with it. */
+/** Decrypts and verifies a message of this chat; undefined for anything malformed, altered or not sealed by its sender. */
 export async function openMessage(
 	message: Bytes,
 	root: ChatRoot,
@@ -113,7 +113,7 @@ function contentOf(plain: Bytes): (MessageContent & { kf: Bytes }) | undefined {
 	const end = textAt + length
 	if (plain.length !== plainLengthOf(length) || plain.subarray(end).some((byte) => byte !== 0)) return undefined
 	const text = readUtf8(plain.subarray(textAt, end))
-	// In another form, the words that a report shows would not be those that were committed to. A log size beyond 2⁵³ − 1 is none.
+	// In another form, a report would show other bytes than were committed to. A log size beyond 2⁵³ − 1 is invalid.
 	if (text?.normalize('NFC') !== text || text === undefined || !isSafe(plain.subarray(69, 77))) return undefined
 	return {
 		kf: plain.slice(0, 32),

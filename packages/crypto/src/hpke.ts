@@ -2,20 +2,20 @@ import { AEAD_AES_256_GCM, CipherSuite, KDF_HKDF_SHA256, type KEM, KEM_MLKEM768_
 import type { ChatKey, ChatSeed } from './branded.ts'
 import type { Bytes, Random } from './bytes.ts'
 
-/** What both sides have to know: a secret with its name, and what the sealing is for. */
+/** Values known to both sides: a pre-shared key with its id, and the context. */
 export type Agreed = { psk: Bytes; pskId: Bytes; info: Bytes }
 
 type Sealed = { enc: Bytes; ciphertext: Bytes }
 
 /** HPKE in PSK mode with empty AAD (RFC 9180): X-Wing, HKDF-SHA256 and AES-256-GCM, the suite 0x647A, 0x0001, 0x0002. */
 export type Hpke = {
-	/** For the owner of `key`. @throws for what is no key. */
+	/** Seals for the owner of `key`. @throws for a malformed key */
 	seal(plaintext: Bytes, key: ChatKey, agreed: Agreed): Promise<Sealed>
-	/** What was sealed so to the key of this seed; undefined for anything else, whatever is wrong with it. */
+	/** Opens what was sealed to the key of this seed; undefined for any failure. */
 	open(sealed: Sealed, seed: ChatSeed, agreed: Agreed): Promise<Bytes | undefined>
 }
 
-/** Over one X-Wing or the other. */
+/** HPKE over either implementation of X-Wing. */
 export function hpkeOver(kem: KEM): Hpke {
 	const suite = new CipherSuite(() => kem, KDF_HKDF_SHA256, AEAD_AES_256_GCM)
 	return {
@@ -25,7 +25,7 @@ export function hpkeOver(kem: KEM): Hpke {
 			return { enc: Uint8Array.from(encapsulatedSecret), ciphertext: Uint8Array.from(ciphertext) }
 		},
 		async open({ enc, ciphertext }, seed, agreed) {
-			// As it stands: a seed is no input of DeriveKeyPair, which would hash it once more.
+			// Not DeriveKeyPair, which would hash the seed once more.
 			const own = await suite.DeserializePrivateKey(seed)
 			try {
 				return Uint8Array.from(await suite.Open(own, enc, ciphertext, agreed))
@@ -36,12 +36,12 @@ export function hpkeOver(kem: KEM): Hpke {
 	}
 }
 
-/** WebCrypto's X-Wing, or one made of its ML-KEM-768 and X25519. Its randomness is the system's. */
+/** WebCrypto's X-Wing, or one composed of its ML-KEM-768 and X25519. Uses the system's randomness. */
 export const nativeKem: KEM = KEM_MLKEM768_X25519()
 
 let native: Promise<boolean> | undefined
 
-/** The browser's own where it has X-Wing or its parts; else that of @noble/post-quantum, whose code comes only then. */
+/** The browser's X-Wing, or one composed of its parts; otherwise that of @noble/post-quantum, loaded lazily. */
 export async function loadHpke(random: Random): Promise<Hpke> {
 	native ??= isNative()
 	if (await native) return hpkeOver(nativeKem)
@@ -49,7 +49,7 @@ export async function loadHpke(random: Random): Promise<Hpke> {
 	return hpkeOver(nobleKem(random))
 }
 
-/** Opens what means nothing, which takes all of the parts: ML-KEM gives a secret for anything (FIPS 203, section 6.3). */
+/** Decapsulates a dummy, which exercises all parts: ML-KEM returns a secret for any input (FIPS 203, section 6.3). */
 async function isNative(): Promise<boolean> {
 	const sent = new Uint8Array(nativeKem.Nenc)
 	// X25519's base point.

@@ -1,14 +1,22 @@
 import { ml_kem768_x25519 as xWing } from '@noble/post-quantum/hybrid.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hex, toHex } from '#test/sample.ts'
 import vectors from '#vectors/keys.json' with { type: 'json' }
 import type { Root, SeasonKey, SeasonSecret } from './branded.ts'
-import { loadCurves } from './curves.ts'
-import { chatKeyHash, chatKeyOf, chatSeedOf, identityKeyOf, identitySeedOf, pairSecretOf, seasonKeyOf } from './keys.ts'
+import {
+	chatKeyHash,
+	chatKeyOf,
+	chatSeedOf,
+	identityKeyOf,
+	identitySeedOf,
+	loadCurves,
+	pairSecretOf,
+	seasonKeyOf,
+} from './keys.ts'
 import { nativeCurves } from './native-curves.ts'
 import { nobleCurves } from './noble-curves.ts'
 import { hkdf } from './primitives.ts'
-import { hex, toHex } from './sample.ts'
 
 const secret32 = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((bytes) => Uint8Array.from(bytes))
 
@@ -16,7 +24,7 @@ test.each(vectors.hkdf)('HKDF derives $length bytes', async ({ ikm, salt, info, 
 	expect(toHex(await hkdf(hex(ikm), { salt: hex(salt), info: hex(info), length }))).toBe(out)
 })
 
-test.each(vectors.keys)('identity and chat keys come from the root', async (vector) => {
+test.each(vectors.keys)('derives identity and chat keys from the root', async (vector) => {
 	const root = hex(vector.root) as Root
 	const identitySeed = await identitySeedOf(root)
 	expect(toHex(identitySeed)).toBe(vector.identitySeed)
@@ -28,24 +36,24 @@ test.each(vectors.keys)('identity and chat keys come from the root', async (vect
 	expect(toHex(await chatKeyHash(chatKey))).toBe(vector.kemPublicSha256)
 })
 
-test.each(vectors.xwing)('X-Wing encapsulates to them', ({ seed, encapsSeed, enc, sharedSecret }) => {
+test.each(vectors.xwing)('encapsulates to them with X-Wing', ({ seed, encapsSeed, enc, sharedSecret }) => {
 	const { publicKey, secretKey } = xWing.keygen(hex(seed))
 	const sent = xWing.encapsulate(publicKey, hex(encapsSeed))
 	expect([toHex(sent.cipherText), toHex(sent.sharedSecret)]).toEqual([enc, sharedSecret])
 	expect(toHex(xWing.decapsulate(hex(enc), secretKey))).toBe(sharedSecret)
 })
 
-test.each(vectors.x25519)('two season keys share a secret', async (vector) => {
+test.each(vectors.x25519)('derives a shared secret from two season keys', async (vector) => {
 	const own = hex(vector.seasonSecretOwn) as SeasonSecret
 	expect(toHex(await seasonKeyOf(own))).toBe(vector.seasonPublicOwn)
 	expect(toHex(await pairSecretOf(own, hex(vector.seasonPublicPeer) as SeasonKey))).toBe(vector.S)
 })
 
-test('the curves are the native ones where they are there', async () => {
+test('uses native curves if available', async () => {
 	expect(await loadCurves()).toBe(nativeCurves)
 })
 
-/** Points of low order: whose shared secret with anybody is zero (RFC 7748, section 6.1). */
+/** Points of low order, whose shared secret with any key is zero (RFC 7748, section 6.1). */
 const lowOrder = [
 	'00'.repeat(32),
 	`01${'00'.repeat(31)}`,
@@ -70,11 +78,11 @@ describe.each([
 		expect(toHex(await curves.ed25519Public(hex(identitySeed)))).toBe(identityPublic)
 	})
 
-	test.each(lowOrder)('share nothing with a key of low order: %s', async (point) => {
+	test.each(lowOrder)('refuse a key of low order: %s', async (point) => {
 		await expect(curves.x25519Shared(new Uint8Array(32).fill(7), hex(point))).rejects.toThrow()
 	})
 
-	test('sign as RFC 8032 says', async () => {
+	test('sign as in RFC 8032', async () => {
 		// Section 7.1, test 2.
 		const seed = hex('4ccd089b28ff96da9db6c346ec114e0f5b8a319f35aba624da8cf6ed4fb8a6fb')
 		const signature = await curves.ed25519Sign(seed, hex('72'))
@@ -97,7 +105,7 @@ test('native and noble curves agree', async () => {
 	)
 })
 
-test('both sides share the same, and with nobody else', async () => {
+test('derives the same secret on both sides, and another with others', async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.uniqueArray(secret32, { minLength: 3, maxLength: 3, comparator: (a, b) => toHex(a) === toHex(b) }),

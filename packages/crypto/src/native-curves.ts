@@ -1,17 +1,26 @@
 import { type Bytes, concat, fromBase64url } from './bytes.ts'
-import type { Curves } from './curves.ts'
+
+/** X25519 (RFC 7748) and Ed25519 (RFC 8032); secrets and seeds have 32 bytes. */
+export type Curves = {
+	x25519Public(secret: Bytes): Promise<Bytes>
+	/** @throws for a public key of low order, whose shared secret would be zero */
+	x25519Shared(secret: Bytes, publicKey: Bytes): Promise<Bytes>
+	ed25519Public(seed: Bytes): Promise<Bytes>
+	/** 64 bytes. */
+	ed25519Sign(seed: Bytes, message: Bytes): Promise<Bytes>
+}
 
 const { subtle } = globalThis.crypto
 
 type Name = 'X25519' | 'Ed25519'
 
-/** What stands before the 32 bytes of a secret key in PKCS #8 (RFC 8410, section 7): their only raw form in WebCrypto. */
+/** PKCS #8 prefix of a 32-byte secret key (RFC 8410, section 7), since WebCrypto imports no raw secret keys. */
 const pkcs8: Record<Name, Bytes> = {
 	X25519: Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x6e, 4, 0x22, 4, 0x20),
 	Ed25519: Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20),
 }
 
-/** Those of WebCrypto (Secure Curves). */
+/** WebCrypto's curves (Secure Curves). */
 export const nativeCurves: Curves = {
 	x25519Public: (secret) => publicOf('X25519', secret),
 	async x25519Shared(secret, publicKey) {

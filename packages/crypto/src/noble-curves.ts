@@ -1,7 +1,7 @@
 import { ed25519, x25519 } from '@noble/curves/ed25519.js'
-import type { Curves } from './curves.ts'
+import type { Curves } from './native-curves.ts'
 
-/** Those of @noble/curves, for browsers without their own. They make no promise of constant time. */
+/** @noble/curves, for browsers without native curves. Not guaranteed to be constant-time. */
 export const nobleCurves: Curves = {
 	x25519Public: async (secret) => Uint8Array.from(x25519.getPublicKey(secret)),
 	x25519Shared: async (secret, publicKey) => Uint8Array.from(x25519.getSharedSecret(secret, publicKey)),

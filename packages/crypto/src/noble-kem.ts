@@ -2,7 +2,7 @@ import { ml_kem768_x25519 as xWing } from '@noble/post-quantum/hybrid.js'
 import type { KEM, Key } from 'hpke'
 import type { Bytes, Random } from './bytes.ts'
 
-/** A key of this KEM: its bytes, the seed's of a private one. */
+/** A key of this KEM: a public key, or a private key's seed. */
 type NobleKey = Key & { readonly bytes: Bytes }
 
 const algorithm = { name: 'MLKEM768-X25519' }
@@ -11,10 +11,7 @@ function keyOf(type: 'public' | 'private', bytes: Uint8Array): NobleKey {
 	return { type, algorithm, extractable: false, bytes: Uint8Array.from(bytes) }
 }
 
-/**
- * X-Wing of @noble/post-quantum, where the browser has none: it makes no promise of constant time. `random` is asked for 64 bytes each time
- * something is sealed.
- */
+/** X-Wing of @noble/post-quantum, for browsers without it; not guaranteed to be constant-time. Takes 64 bytes of `random` per sealing. */
 export function nobleKem(random: Random): KEM<NobleKey> {
 	return {
 		id: 0x647a,

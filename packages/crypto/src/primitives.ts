@@ -1,4 +1,4 @@
-// The one file that calls WebCrypto's hashes and ciphers, which every browser and Node have. Curves are in curves.ts.
+// The only file that calls WebCrypto's hashes and ciphers, which every browser and Node have. Curves are in native-curves.ts.
 import { type Bytes, concat } from './bytes.ts'
 
 const { subtle } = globalThis.crypto
@@ -16,7 +16,7 @@ export async function hmac(key: Bytes, ...parts: readonly Uint8Array[]): Promise
 
 type Derivation = { salt?: Bytes; info: Bytes; length: number }
 
-// A vault derives a thousand times from one key: each is imported once, and forgotten with its bytes. Nobody changes the bytes of a key.
+// A vault derives a thousand times from one key: caches each import as long as its bytes exist. The bytes of a key are never changed.
 type Imported = ReturnType<typeof subtle.importKey>
 const imported = new WeakMap<Bytes, Imported>()
 
@@ -28,7 +28,7 @@ function importedSecret(secret: Bytes): Imported {
 	return key
 }
 
-/** HKDF-SHA-256 (RFC 5869), with an empty salt unless one is given; `length` in bytes. */
+/** HKDF-SHA-256 (RFC 5869), with an empty salt by default; `length` in bytes. */
 export async function hkdf(secret: Bytes, { salt = new Uint8Array(), info, length }: Derivation): Promise<Bytes> {
 	const key = await importedSecret(secret)
 	return new Uint8Array(await subtle.deriveBits({ name: 'HKDF', hash: 'SHA-256', salt, info }, key, length * 8))
@@ -39,17 +39,17 @@ type Sealing = {
 	key: Bytes
 	/** 12 bytes. */
 	iv: Bytes
-	/** Data that is not hidden, but of which every bit counts. */
+	/** Authenticated but not encrypted. */
 	additional: Bytes
 }
 
-/** AES-256-GCM (NIST SP 800-38D), the tag of 16 bytes behind the ciphertext. */
+/** AES-256-GCM (NIST SP 800-38D), with the 16-byte tag after the ciphertext. */
 export async function seal(plaintext: Bytes, { key, iv, additional }: Sealing): Promise<Bytes> {
 	const imported = await subtle.importKey('raw', key, 'AES-GCM', false, ['encrypt'])
 	return new Uint8Array(await subtle.encrypt({ name: 'AES-GCM', iv, additionalData: additional }, imported, plaintext))
 }
 
-/** What was sealed so; undefined for anything else, whatever is wrong with it. */
+/** Decrypts; undefined for any failure. */
 export async function open(ciphertext: Bytes, { key, iv, additional }: Sealing): Promise<Bytes | undefined> {
 	const imported = await subtle.importKey('raw', key, 'AES-GCM', false, ['decrypt'])
 	try {

@@ -12,7 +12,7 @@ export function recoveryWords(secret: Bytes): string[] {
 	return entropyToMnemonic(secret, wordlist).split(' ')
 }
 
-/** The secret of twelve words as somebody writes them; undefined where a word is none of the list or the last one does not fit. */
+/** The secret of twelve words in any spelling; undefined for unknown words or a wrong checksum. */
 export function recoverySecret(written: string): Bytes | undefined {
 	const words = written
 		.normalize('NFKD')
@@ -27,7 +27,7 @@ export function recoverySecret(written: string): Bytes | undefined {
 	}
 }
 
-/** Whether `word` is one that a recovery code can have. */
+/** True if a recovery code can contain `word`. */
 export function isRecoveryWord(word: string): boolean {
 	return wordlist.includes(word)
 }

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { hex, idOf, random, spoilt, toHex } from '#test/sample.ts'
 import vectors from '#vectors/chat.json' with { type: 'json' }
 import { type IdentityKey, type MemberId, taken } from './branded.ts'
 import { fromBase64url } from './bytes.ts'
 import { isRecoveryWord } from './recovery-code.ts'
 import { type KnownKeys, safetyNumber } from './safety-number.ts'
-import { hex, idOf, random, spoilt, toHex } from './sample.ts'
 
 type Vector = (typeof vectors.safety)[number]['one']
 
@@ -13,7 +13,7 @@ function keysOf({ id, identity, chatKeyHash }: Vector): KnownKeys {
 	return { id: idOf(id), identity: taken('IdentityKey', hex(identity)), chatKeyHash: hex(chatKeyHash) }
 }
 
-test.each(vectors.safety)('the vectors are reproduced: $words', async ({ one, other, words, code, fingerprint }) => {
+test.each(vectors.safety)('reproduces the vectors: $words', async ({ one, other, words, code, fingerprint }) => {
 	const number = await safetyNumber(keysOf(one), keysOf(other))
 	expect(number.words.join(' ')).toBe(words)
 	expect(number.code).toBe(code)
@@ -27,7 +27,7 @@ const newKeys = (): KnownKeys => ({
 	chatKeyHash: random(32),
 })
 
-test('a safety number is the same from both sides, and another for any other key', async () => {
+test('is the same from both sides, and different for any other key', async () => {
 	const bits = fc.record({ id: fc.nat(127), key: fc.nat(255) })
 	await fc.assert(
 		fc.asyncProperty(bits, async (bit) => {

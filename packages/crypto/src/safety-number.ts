@@ -2,19 +2,19 @@ import type { IdentityKey, MemberId } from './branded.ts'
 import { type Bytes, compareBytes, label, toBase64url } from './bytes.ts'
 import { sha256 } from './primitives.ts'
 
-/** A member's lasting keys, as the directory has them. */
+/** A member's long-term keys, as in the directory. */
 export type KnownKeys = { id: MemberId; identity: IdentityKey; chatKeyHash: Bytes }
 
-/** The same for both: who sees the same on both devices knows that nobody stands between. */
+/** Equal for both members: if both devices show the same, nobody is in between. */
 export type SafetyNumber = {
-	/** Twelve words of BIP 39's list, to be read out: the first 16 bytes. */
+	/** Twelve words of BIP 39's list, to read aloud: the first 16 bytes. */
 	words: string[]
-	/** To be scanned: all 32 bytes as base64url. */
+	/** For scanning: all 32 bytes as base64url. */
 	code: string
 	fingerprint: Bytes
 }
 
-/** Of two members' keys, in whatever order (docs/crypto.md, "Chat"). */
+/** The safety number of two members' keys, in either order (docs/crypto.md, "Chat"). */
 export async function safetyNumber(one: KnownKeys, other: KnownKeys): Promise<SafetyNumber> {
 	const sorted = [one, other].sort((a, b) => compareBytes(a.id, b.id))
 	const keys = sorted.flatMap(({ id, identity, chatKeyHash }) => [id, identity, chatKeyHash])

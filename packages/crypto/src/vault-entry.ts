@@ -5,27 +5,27 @@ import { hkdf, open, seal, sha256 } from './primitives.ts'
 // Source: docs/crypto.md, "Vault": version u8 1 | keyVersion u32 | seq u64 | prevHash 32 | salt 16 | ciphertext.
 const headerLength = 61
 const tagLength = 16
-/** All plaintexts are of a multiple of so many bytes. */
+/** Plaintexts are padded to a multiple of this many bytes. */
 const block = 256
 
-/** What a vault entry is chained to and whose it is. */
+/** The owner and the chain position of a vault entry. */
 export type EntryPlace = {
-	/** The member whose vault it is: another's entry does not open. */
+	/** The member whose vault it is: another member's entry does not open. */
 	id: MemberId
-	/** Counts the vault keys a member has had, from 1. */
+	/** Number of the member's vault key, from 1. */
 	keyVersion: number
-	/** Counts the entries, from 1. */
+	/** Sequence number, from 1. */
 	seq: number
-	/** Hash of the entry before; zeros for the first. */
+	/** Hash of the previous entry; zeros for the first. */
 	previous: EntryHash
 }
 
 export type EntryContent = { type: number; body: Bytes }
 
-/** What stands before the first entry. */
+/** Predecessor of the first entry. */
 export const noEntry = taken('EntryHash', new Uint8Array(32))
 
-/** Seals an entry, with a salt of its own each time, also when the same content is sealed again after a conflict. */
+/** Seals an entry with a fresh salt, even for the same content after a conflict. */
 export async function sealEntry(
 	{ type, body }: EntryContent,
 	{ key, place, random }: { key: VaultKey; place: EntryPlace; random: Random },
@@ -37,7 +37,7 @@ export async function sealEntry(
 	return concat(header, await seal(plain, await sealingOf(key, header, id))) as VaultEntry
 }
 
-/** What an entry holds, if it is the one at `place` of this vault; undefined for any other, and for one that was altered. */
+/** Opens the entry at `place` of this vault; undefined for any other, and for an altered one. */
 export async function openEntry(
 	entry: Bytes,
 	{ key, place }: { key: VaultKey; place: EntryPlace },
@@ -48,9 +48,9 @@ export async function openEntry(
 	return plain && contentOf(plain)
 }
 
-/** What an entry says of its own place, whether or not it opens there; undefined for what is too short to say so. */
+/** The unverified place in an entry's header; undefined if malformed. */
 export function placeOf(entry: Bytes): Omit<EntryPlace, 'id'> | undefined {
-	// A number that is more than 2⁵³ − 1 counts no entries.
+	// Numbers beyond 2⁵³ − 1 are invalid.
 	if (entry.length < headerLength || entry[0] !== 1 || entry[5] !== 0 || (entry[6] ?? 0) > 31) return undefined
 	return {
 		keyVersion: readUnsigned(entry.subarray(1, 5)),
@@ -59,7 +59,7 @@ export function placeOf(entry: Bytes): Omit<EntryPlace, 'id'> | undefined {
 	}
 }
 
-/** The chain's link: what the entry after this one names. */
+/** The chain link: the hash that the next entry names. */
 export async function hashEntry(entry: Bytes): Promise<EntryHash> {
 	return (await sha256(entry)) as EntryHash
 }

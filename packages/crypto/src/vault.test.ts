@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hex, idOf, inTurn, random, spoilt, toHex } from '#test/sample.ts'
 import vectors from '#vectors/vault.json' with { type: 'json' }
 import { type MemberId, taken, type VaultKey } from './branded.ts'
 import { type Bytes, concat, label } from './bytes.ts'
 import { hkdf, seal } from './primitives.ts'
 import { isRecoveryWord, makeRecoverySecret, recoverySecret, recoveryWords } from './recovery-code.ts'
-import { hex, idOf, inTurn, random, spoilt, toHex } from './sample.ts'
 import { type EntryPlace, hashEntry, noEntry, openEntry, placeOf, sealEntry } from './vault-entry.ts'
 import { isWrapOf, makeWrapper, passkeyInput, unwrap, wrap } from './wrap.ts'
 
 const keyOf = (text: string) => taken('VaultKey', hex(text))
 
-describe('the vectors are reproduced:', () => {
+describe('reproduces the vectors:', () => {
 	test.each(vectors.entry)('entry $seq', async (vector) => {
 		const key = keyOf(vector.vaultKey)
 		const place: EntryPlace = {
@@ -47,7 +47,7 @@ describe('an entry', () => {
 		body: fc.uint8Array({ maxLength: 800 }).map((b) => Uint8Array.from(b)),
 	})
 
-	test('opens in its place of its vault alone', async () => {
+	test('opens only at its place of its vault', async () => {
 		await fc.assert(
 			fc.asyncProperty(content, async (written) => {
 				const key = newKey()
@@ -67,7 +67,7 @@ describe('an entry', () => {
 		)
 	})
 
-	test('says its place, unless it is too short or counts more than a number can', async () => {
+	test('has a place, unless it is too short or its number exceeds the safe range', async () => {
 		const place = { keyVersion: 2, seq: 2 ** 40 + 7, previous: await hashEntry(random(9)) }
 		const entry = await sealEntry(
 			{ type: 1, body: random(1) },
@@ -79,7 +79,7 @@ describe('an entry', () => {
 		expect(placeOf(spoilt(entry, 52))).toBeDefined()
 	})
 
-	test('does not open when one bit of it differs, or a byte is missing or added', async () => {
+	test('does not open with a flipped bit, or a byte missing or added', async () => {
 		const [key, place] = [newKey(), { id: newId(), keyVersion: 1, seq: 1, previous: noEntry }]
 		const entry = await sealEntry({ type: 1, body: random(40) }, { key, place, random })
 		const opened = (bytes: Bytes) => openEntry(bytes, { key, place })
@@ -89,7 +89,7 @@ describe('an entry', () => {
 		expect(await opened(Uint8Array.from([...entry, 0]))).toBeUndefined()
 	})
 
-	test('whose inside is not of the format does not open, though its key is right', async () => {
+	test('does not open with a malformed plaintext, although its key is right', async () => {
 		const [key, place] = [newKey(), { id: newId(), keyVersion: 1, seq: 1, previous: noEntry }]
 		const header = (await sealEntry({ type: 1, body: random(1) }, { key, place, random })).slice(0, 61)
 		const derived = await hkdf(key, { salt: header.slice(45), info: label('ydo/vault/entry/v1'), length: 44 })
@@ -106,7 +106,7 @@ describe('an entry', () => {
 		expect(await opened(filled(0))).toBeUndefined()
 	})
 
-	test('says by its size how many blocks of 256 bytes it fills, and nothing else', async () => {
+	test('reveals by its size only its number of 256-byte blocks', async () => {
 		const place = { id: newId(), keyVersion: 1, seq: 1, previous: noEntry }
 		const size = async (length: number) =>
 			(await sealEntry({ type: 1, body: random(length) }, { key: newKey(), place, random })).length
@@ -114,7 +114,7 @@ describe('an entry', () => {
 		expect(await Promise.all([252, 507].map(size))).toEqual([589, 589])
 	})
 
-	test('sealed again has another salt, and so nothing in common', async () => {
+	test('has another salt when sealed again, and so nothing in common', async () => {
 		const [key, place] = [newKey(), { id: newId(), keyVersion: 1, seq: 1, previous: noEntry }]
 		const [one, other] = await Promise.all(
 			[0, 1].map(() => sealEntry({ type: 1, body: random(3) }, { key, place, random })),
@@ -124,7 +124,7 @@ describe('an entry', () => {
 })
 
 describe('a wrap', () => {
-	test('gives the vault key to its secret and member alone', async () => {
+	test('gives the vault key only to its secret and member', async () => {
 		const [secret, id] = [random(32), newId()]
 		const wrapper = await makeWrapper(secret, 'passkey', random)
 		const wrapped = await wrap({ vaultKey: newKey(), keyVersion: 1 }, { wrapper, id, random })
@@ -136,7 +136,7 @@ describe('a wrap', () => {
 		expect(await unwrap(wrapped.slice(0, 81), { secret, id })).toBeUndefined()
 	})
 
-	test('is made again for a new vault key by what the last one gave', async () => {
+	test('is renewed for a new vault key by the unwrapped wrapper', async () => {
 		const [secret, id] = [random(16), newId()]
 		const first = await makeWrapper(secret, 'code', random)
 		const old = await wrap({ vaultKey: newKey(), keyVersion: 1 }, { wrapper: first, id, random })
@@ -145,7 +145,7 @@ describe('a wrap', () => {
 		expect(await unwrap(await wrap(next, { wrapper, id, random }), { secret, id })).toMatchObject(next)
 	})
 
-	test('is known by what made it', async () => {
+	test('is recognised by its maker', async () => {
 		const [id, key] = [newId(), { vaultKey: newKey(), keyVersion: 3 }]
 		const wrapper = await makeWrapper(random(16), 'code', random)
 		const wrapped = await wrap(key, { wrapper, id, random })
@@ -156,14 +156,14 @@ describe('a wrap', () => {
 		expect(await isWrapOf(await wrap(another, { wrapper, id, random }), { key, wrapper, id })).toBe(false)
 	})
 
-	test('asks a passkey always for the same', async () => {
+	test('uses the same passkey input every time', async () => {
 		expect(await passkeyInput()).toEqual(await passkeyInput())
 		expect(await passkeyInput()).toHaveLength(32)
 	})
 })
 
 describe('a recovery code', () => {
-	test('is twelve words of the list, which lead back to its secret however they are written', () => {
+	test('is twelve words of the list, which give back its secret in any spelling', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
 				const secret = Uint8Array.from(bytes)
@@ -177,7 +177,7 @@ describe('a recovery code', () => {
 		)
 	})
 
-	test('with a wrong word, or another number of them, is none', () => {
+	test('is refused with a wrong word, or another number of words', () => {
 		const words = recoveryWords(new Uint8Array(16))
 		expect(words.join(' ')).toBe(`${'abandon '.repeat(11)}about`) // BIP 39's own vector
 		expect(recoverySecret(`${'abandon '.repeat(11)}abandon`)).toBeUndefined()
@@ -187,11 +187,11 @@ describe('a recovery code', () => {
 		expect(isRecoveryWord('abaut')).toBe(false)
 	})
 
-	test('is of fresh random bytes', () => {
+	test('consists of fresh random bytes', () => {
 		expect(makeRecoverySecret(random)).toHaveLength(16)
 	})
 })
 
-test.each([0, 31, 33])('a key of %i bytes is none', (length) => {
+test.each([0, 31, 33])('refuses a key of %i bytes', (length) => {
 	expect(() => taken('VaultKey', random(length))).toThrow(RangeError)
 })

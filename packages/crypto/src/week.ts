@@ -1,7 +1,7 @@
-/** Milliseconds of a week of the protocol. */
+/** Milliseconds of a protocol week. */
 export const weekLength = 604_800_000
 
-/** The number of the week in which `time` lies, in Unix milliseconds of the server's clock. */
+/** The week number of `time`, in Unix milliseconds of the server's clock. */
 export function weekAt(time: number): number {
 	return Math.floor(time / weekLength)
 }

@@ -9,26 +9,26 @@ const versionEnd = 22
 const ivEnd = 34
 const wrapLength = 82
 
-/** What a vault key is wrapped by: a passkey's PRF output of 32 bytes, or a recovery code's 16. */
+/** The wrapping secret: a passkey's PRF output of 32 bytes, or a recovery code's 16. */
 export type WrapKind = keyof typeof kinds
 
-/** How a wrap is made again for a new vault key without asking for the passkey or the code: kept in the vault. */
+/** Stored in the vault, to wrap a new vault key without asking for the passkey or the code. */
 export type Wrapper = { kind: WrapKind; salt: Bytes; key: WrapKey }
 
 export type WrappedKey = { vaultKey: VaultKey; keyVersion: number }
 
-/** The input to a passkey's pseudo-random function. */
+/** Input to a passkey's pseudo-random function. */
 export function passkeyInput(): Promise<Bytes> {
 	return sha256(label('ydo/vault/prf/v1'))
 }
 
-/** What wraps vault keys for a new secret. */
+/** The wrapper for a new secret. */
 export async function makeWrapper(secret: Bytes, kind: WrapKind, random: Random): Promise<Wrapper> {
 	const salt = random(16)
 	return { kind, salt, key: await wrapKeyOf(secret, kind, salt) }
 }
 
-/** The vault key for whoever has the secret. */
+/** Wraps the vault key for the owner of the secret. */
 export async function wrap(
 	{ vaultKey, keyVersion }: WrappedKey,
 	{ wrapper, id, random }: { wrapper: Wrapper; id: MemberId; random: Random },
@@ -39,7 +39,7 @@ export async function wrap(
 	return concat(head, iv, sealed) as Wrap
 }
 
-/** The key that was wrapped for `id`, and what wraps the next one; undefined for another secret, and for what is no wrap of it. */
+/** The key wrapped for `id`, and the wrapper for the next one; undefined for another secret, and if malformed. */
 export async function unwrap(
 	wrapped: Bytes,
 	{ secret, id }: { secret: Bytes; id: MemberId },
@@ -56,7 +56,7 @@ export async function unwrap(
 	return { vaultKey: taken('VaultKey', opened), keyVersion, wrapper: { kind, salt, key } }
 }
 
-/** Whether this is a wrap of that key for `id`: what was kept elsewhere may be another one, or none. */
+/** True if this is a wrap of that key for `id`: the server's copy may be another one, or corrupted. */
 export async function isWrapOf(
 	wrapped: Bytes,
 	{ key, wrapper, id }: { key: WrappedKey; wrapper: Wrapper; id: MemberId },

@@ -1,9 +1,9 @@
-/** Standard base64 with padding, as signed notes have it. */
+/** Standard base64 with padding, as in signed notes. */
 export function toBase64(bytes: Uint8Array): string {
 	return btoa(String.fromCharCode(...bytes))
 }
 
-/** The bytes; undefined for anything but the one spelling that `toBase64` gives. */
+/** Decodes only the canonical encoding of `toBase64`; undefined for anything else. */
 export function fromBase64(text: string): Uint8Array | undefined {
 	try {
 		const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { isChatKey } from './chat-key.ts'
 
-/** All zeros but the point, with these bytes at a place. */
+/** All zeros except the point, with these bytes at an offset. */
 function keyWith(at = 0, bytes: readonly number[] = []): Uint8Array {
 	const key = new Uint8Array(1216).fill(9, 1184)
 	key.set(bytes, at)
 	return key
 }
 
-test('a key with coefficients below the modulus and a point of high order is one', () => {
+test('accepts a key with coefficients below the modulus and a point of high order', () => {
 	expect(isChatKey(keyWith())).toBe(true)
 	// Twice 3,328.
 	expect(isChatKey(keyWith(0, [0x00, 0x0d, 0xd0]))).toBe(true)
 	expect(isChatKey(keyWith(1149, [0x00, 0x0d, 0xd0]))).toBe(true)
-	// What follows the coefficients may be anything.
+	// The bytes after the coefficients are arbitrary.
 	expect(isChatKey(keyWith(1152, Array(32).fill(255)))).toBe(true)
 })
 
@@ -27,6 +27,6 @@ test.each([
 	['whose point is 1, with the highest bit', keyWith(1184, [1, ...Array(30).fill(0), 0x80])],
 	['whose point is p', keyWith(1184, [0xed, ...Array(30).fill(0xff), 0x7f])],
 	['that is too short', keyWith().subarray(1)],
-])('a key %s is none', (_, key) => {
+])('refuses a key %s', (_, key) => {
 	expect(isChatKey(key)).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { isOneOf, lowOrderX25519 } from './points.ts'
 
-// Of an X-Wing key (draft-connolly-cfrg-xwing-kem, section 5.2): ML-KEM-768's 1,184 bytes, of which 1,152 are coefficients, then X25519's 32.
+// X-Wing key (draft-connolly-cfrg-xwing-kem, section 5.2): ML-KEM-768's 1,184 bytes, of which 1,152 are coefficients, then X25519's 32.
 const coefficientBytes = 1152
 const mlKemBytes = 1184
 const keyBytes = 1216
@@ -8,15 +8,15 @@ const keyBytes = 1216
 const modulus = 3329
 
 /**
- * Whether somebody can agree on a secret with this public chat key: its coefficients are below the modulus (FIPS 203, section 7.2), and
- * its point is not of low order. Whether anybody holds its secret half cannot be seen.
+ * True if a secret can be agreed on with this public chat key: its coefficients are below the modulus (FIPS 203, section 7.2), and its
+ * point is not of low order. Does not show that anybody has the secret half.
  */
 export function isChatKey(key: Uint8Array): boolean {
 	if (key.length !== keyBytes || isOneOf(lowOrderX25519, key.subarray(mlKemBytes))) return false
 	return coefficientsOf(key).every((coefficient) => coefficient < modulus)
 }
 
-/** Two in three bytes, the lowest bits first (FIPS 203, algorithm 6). */
+/** Two coefficients in three bytes, lowest bits first (FIPS 203, algorithm 6). */
 function coefficientsOf(key: Uint8Array): number[] {
 	return Array.from({ length: (coefficientBytes / 3) * 2 }, (_, i) => {
 		const at = Math.floor(i / 2) * 3

@@ -1,14 +1,14 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hex } from '#test/sample.ts'
 import vectors from '#vectors/chat.json' with { type: 'json' }
 import { verifyCommitment } from './commitment.ts'
 import { readInitHead } from './init-head.ts'
 import { isMessageLength, readMessageHead } from './message-head.ts'
-import { hex } from './sample.ts'
 import { makeStamp, stampTime, verifyStamp } from './stamp.ts'
 
-describe('the vectors are reproduced:', () => {
+describe('reproduces the vectors:', () => {
 	test.each(vectors.stamp)('stamp of $time', ({ stampKey, headerAndCommitment, recipient, time, out }) => {
 		const stamped = { head: hex(headerAndCommitment), recipient: hex(recipient) }
 		const stamp = makeStamp(hex(stampKey), { ...stamped, time })
@@ -33,7 +33,7 @@ describe('the vectors are reproduced:', () => {
 const bytes = (length: number) => fc.uint8Array({ minLength: length, maxLength: length })
 const spoilt = (given: Uint8Array, bit: number) =>
 	given.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
-/** Where bytes lie in a buffer of others, as Node's do. */
+/** The bytes as a view into a larger buffer, like Node's. */
 function within(given: Uint8Array): Uint8Array {
 	const around = Buffer.alloc(given.length + 100, 7)
 	around.set(given, 33)
@@ -46,7 +46,7 @@ const body = hex(first.out)
 describe('a stamp', () => {
 	const parts = fc.record({ key: bytes(32), head: bytes(86), recipient: bytes(16), time: fc.maxSafeNat() })
 
-	test('is of its message, recipient and time, for who has the key alone', () => {
+	test('verifies only with its message, recipient, time and key', () => {
 		fc.assert(
 			fc.property(parts, fc.nat(127), ({ key, time, ...stamped }, bit) => {
 				const stamp = makeStamp(key, { ...stamped, time })
@@ -60,7 +60,7 @@ describe('a stamp', () => {
 		)
 	})
 
-	test('is none when one bit of it or of the head differs, or a length', () => {
+	test('does not verify with a flipped bit in it or the head, or another length', () => {
 		const [key, stamped] = [new Uint8Array(32).fill(5), { head: body.slice(0, 86), recipient: new Uint8Array(16) }]
 		const stamp = makeStamp(key, { ...stamped, time: 1_790_000_000_000 })
 		for (let bit = 0; bit < 40 * 8; bit++) expect(verifyStamp(key, spoilt(stamp, bit), stamped)).toBe(false)
@@ -80,18 +80,18 @@ describe('a stamp', () => {
 		expect(verifyStamp(key, stamp, long)).toBe(false)
 	})
 
-	test.each([-1, 0.5, Number.NaN, 2 ** 53])('has no time of %d', (time) => {
+	test.each([-1, 0.5, Number.NaN, 2 ** 53])('refuses a time of %d', (time) => {
 		const stamped = { head: new Uint8Array(86), recipient: new Uint8Array(16) }
 		expect(() => makeStamp(new Uint8Array(32), { ...stamped, time })).toThrow(RangeError)
 	})
 
-	test('with a time beyond all numbers says none', () => {
+	test('has no time beyond the safe range', () => {
 		expect(stampTime(new Uint8Array(40).fill(255))).toBeNaN()
 	})
 })
 
 describe('the head of a message', () => {
-	test('is read wherever its bytes lie, and is a copy of them', () => {
+	test('is a copy, read correctly at any buffer offset', () => {
 		const lying = within(body)
 		const head = readMessageHead(lying)
 		expect(head).toEqual(readMessageHead(body))
@@ -100,13 +100,13 @@ describe('the head of a message', () => {
 		expect(head).toEqual(readMessageHead(body))
 	})
 
-	test('of another version, another kind of thing or too few bytes is none', () => {
+	test('is undefined for another version, type, or too few bytes', () => {
 		for (let bit = 0; bit < 16; bit++) expect(readMessageHead(spoilt(body, bit))).toBeUndefined()
 		expect(readMessageHead(body.subarray(0, 85))).toBeUndefined()
 		expect(readMessageHead(new Uint8Array())).toBeUndefined()
 	})
 
-	test('stands before seven lengths, and no other', () => {
+	test('precedes one of seven lengths, and no other', () => {
 		const lengths = Array.from({ length: 10_000 }, (_, length) => length).filter(isMessageLength)
 		expect(lengths).toEqual([230, 358, 614, 1126, 2150, 4198, 8294])
 		expect([-26, 0, 102, 102.5, 16_486, Number.NaN].some(isMessageLength)).toBe(false)
@@ -117,7 +117,7 @@ describe('a commitment', () => {
 	const head = body.subarray(0, 86)
 	const said = { kf: hex(first.kf), kind: first.kind, text: first.text }
 
-	test('is of its key, kind and words alone', () => {
+	test('verifies only with its key, kind and text', () => {
 		expect(verifyCommitment(within(head), said)).toBe(true)
 		expect(verifyCommitment(head, { ...said, text: 'Hi?' })).toBe(false)
 		expect(verifyCommitment(head, { ...said, text: `${said.text}\0` })).toBe(false)
@@ -135,7 +135,7 @@ describe('a commitment', () => {
 describe('the head of an init', () => {
 	const init = hex(vectors.init[0]?.out ?? '')
 
-	test('is read wherever its bytes lie, and is a copy of them', () => {
+	test('is a copy, read correctly at any buffer offset', () => {
 		const lying = within(init)
 		const head = readInitHead(lying)
 		expect(head).toEqual(readInitHead(init))
@@ -143,7 +143,7 @@ describe('the head of an init', () => {
 		expect(head).toEqual(readInitHead(init))
 	})
 
-	test('of another version or length is none', () => {
+	test('is undefined for another version or length', () => {
 		for (let bit = 0; bit < 8; bit++) expect(readInitHead(spoilt(init, bit))).toBeUndefined()
 		for (const length of [0, 61, 2396]) expect(readInitHead(init.subarray(0, length))).toBeUndefined()
 		expect(readInitHead(Uint8Array.of(...init, 0))).toBeUndefined()

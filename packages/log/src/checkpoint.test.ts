@@ -1,12 +1,12 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
+import { hex, keyPair, signAs } from '#test/sample.ts'
 import vectors from '#vectors/log.json' with { type: 'json' }
 import { cosign, cosignedAt, readCheckpoint, signCheckpoint } from './checkpoint.ts'
 import { verifyEd25519 } from './ed25519.ts'
-import { hex, keyPair, signAs } from './sample.ts'
 import { formatKey, formatNote, keyIdOf, type NoteKey, parseKey, parseNote, signaturesBy } from './signed-note.ts'
 
-describe('the vectors are reproduced:', () => {
+describe('reproduces the vectors:', () => {
 	test.each(vectors.checkpoint)(
 		'a checkpoint of $size leaves',
 		async ({ origin, size, time, seed, publicKey, out }) => {
@@ -19,14 +19,14 @@ describe('the vectors are reproduced:', () => {
 	)
 })
 
-/** Of Go's sumdb/note, whose format C2SP made its own. */
+/** From Go's sumdb/note, whose format C2SP adopted. */
 const neumann = {
 	key: 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
 	note: "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n",
 }
 
 describe('a signed note', () => {
-	test('of another implementation is read and verified, and written the same', async () => {
+	test('is read, verified and rewritten from another implementation', async () => {
 		const key = parseKey(neumann.key)
 		const note = parseNote(neumann.note)
 		if (!key || !note) throw new Error('it is read')
@@ -46,11 +46,11 @@ describe('a signed note', () => {
 		['with a signature of no bytes', 'text\n\n— a AAAAAA==\n'],
 		['with a control character', 'te\rxt\n\n— a AAAAAAA=\n'],
 		['that is empty', ''],
-	])('%s is none', (_, note) => {
+	])('refuses %s', (_, note) => {
 		expect(parseNote(note)).toBeUndefined()
 	})
 
-	test('has keys of which the id is their own', () => {
+	test('refuses keys with a wrong id', () => {
 		expect(parseKey(neumann.key.replace('c74f20a3', 'c74f20a4'))).toBeUndefined()
 		expect(parseKey(neumann.key.replace('PeterNeumann', 'Peter'))).toBeUndefined()
 		expect(parseKey('PeterNeumann')).toBeUndefined()
@@ -64,7 +64,7 @@ const checkpoint = { origin, size: 3, root: new Uint8Array(32).fill(5), time: 1_
 const issued = () => signCheckpoint(checkpoint, log.publicKey, signAs(log.seed))
 
 describe('a checkpoint', () => {
-	test('is read under its log’s key alone, and not when a letter of it differs', async () => {
+	test('is read only under its log’s key, and not with a changed character', async () => {
 		const note = await issued()
 		expect(await readCheckpoint(note, logKey)).toBeDefined()
 		expect(await readCheckpoint(note, { ...logKey, publicKey: keyPair(5).publicKey })).toBeUndefined()
@@ -82,14 +82,14 @@ describe('a checkpoint', () => {
 		['another origin', (text: string) => text.replace(origin, 'ydo.example/IITB')],
 		['no time', (text: string) => text.replace(/time \d+\n/, '')],
 		['a further line', (text: string) => `${text}more\n`],
-	])('with %s is none, though it is signed', async (_, change) => {
+	])('is refused with %s, although it is signed', async (_, change) => {
 		const text = change(parseNote(await issued())?.text ?? '')
 		const signature = await signAs(log.seed)(utf8ToBytes(text))
 		const note = formatNote({ text, signatures: [{ name: origin, keyId: keyIdOf(logKey), signature }] })
 		expect(await readCheckpoint(note, logKey)).toBeUndefined()
 	})
 
-	test('says which witness cosigned it, and when', async () => {
+	test('lists its cosigning witnesses and their times', async () => {
 		const [witness, other] = [keyPair(6), keyPair(7)]
 		const key: NoteKey = { name: 'students.example/witness', kind: 'cosignature', publicKey: witness.publicKey }
 		const note = (await readCheckpoint(await issued(), logKey))?.note
@@ -110,7 +110,7 @@ describe('a checkpoint', () => {
 		expect(await cosignedAt({ ...note, signatures: later.signatures }, key)).toBeUndefined()
 	})
 
-	test('has key ids of C2SP: a hash of name, kind and key', () => {
+	test('has C2SP key ids: a hash of name, kind and key', () => {
 		const key = parseKey(neumann.key)
 		expect(key && bytesToHex(keyIdOf(key))).toBe('c74f20a3')
 	})

@@ -5,9 +5,9 @@ import { formatNote, keyIdOf, type NoteKey, parseNote, type SignedNote, signatur
 
 // Source: C2SP tlog-checkpoint and tlog-cosignature; the extension line "time <ms>" is ours (docs/crypto.md, "Directory").
 
-/** What a log says of itself at a time. */
+/** A log's statement about itself at a time. */
 export type Checkpoint = {
-	/** Which log it is; also the name of its key. */
+	/** Identifies the log; also its key's name. */
 	origin: string
 	size: number
 	root: Uint8Array
@@ -15,10 +15,10 @@ export type Checkpoint = {
 	time: number
 }
 
-/** Signs with the secret of a key: Ed25519, 64 bytes. */
+/** Signs with a key's secret: Ed25519, 64 bytes. */
 export type Sign = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
 
-/** A checkpoint as its log hands it out. */
+/** A checkpoint as published by its log. */
 export async function signCheckpoint(checkpoint: Checkpoint, publicKey: Uint8Array, sign: Sign): Promise<string> {
 	const text = bodyOf(checkpoint)
 	const key: NoteKey = { name: checkpoint.origin, kind: 'ed25519', publicKey }
@@ -26,7 +26,7 @@ export async function signCheckpoint(checkpoint: Checkpoint, publicKey: Uint8Arr
 	return formatNote({ text, signatures: [{ name: key.name, keyId: keyIdOf(key), signature }] })
 }
 
-/** A checkpoint that `key` signed, and the note it stands in; undefined for anything else. */
+/** A checkpoint signed by `key`, and its note; undefined for anything else. */
 export async function readCheckpoint(
 	note: string,
 	key: NoteKey,
@@ -40,13 +40,13 @@ export async function readCheckpoint(
 	return undefined
 }
 
-/** Adds what a witness says: that it saw this checkpoint at `time` (Unix seconds), and that it extends all it saw before. */
+/** Adds a witness's cosignature: it saw this checkpoint at `time` (Unix seconds), consistent with all it saw before. */
 export async function cosign(note: SignedNote, key: NoteKey, { time, sign }: { time: number; sign: Sign }) {
 	const signature = concatBytes(timestamp(time), await sign(cosigned(note.text, time)))
 	return { text: note.text, signatures: [...note.signatures, { name: key.name, keyId: keyIdOf(key), signature }] }
 }
 
-/** When `witness` cosigned, in Unix seconds; undefined where it did not. */
+/** Time of `witness`'s cosignature, in Unix seconds; undefined if there is none. */
 export async function cosignedAt(note: SignedNote, witness: NoteKey): Promise<number | undefined> {
 	if (witness.kind !== 'cosignature') return undefined
 	for (const bytes of signaturesBy(witness, note)) {

@@ -5,12 +5,12 @@ import { isSameHash, keyedHash } from './keyed-hash.ts'
 const headerLength = 54
 const label = utf8ToBytes('ydo/chat/commit/v1\0')
 
-/** What a report says that a message held. */
+/** Content of a message as claimed by a report. */
 export type Revealed = { kf: Uint8Array; kind: number; text: string }
 
-/** Whether the sender of this head (header and commitment, 86 bytes) committed to that kind and wording: only they can have made it. */
+/** True if the sender of this head (header and commitment, 86 bytes) committed to that kind and text: only the sender can have made it. */
 export function verifyCommitment(head: Uint8Array, { kf, kind, text }: Revealed): boolean {
-	// Of another length, two keys would be one to HMAC.
+	// HMAC treats some keys of different lengths as equal.
 	if (kf.length !== 32 || !isByte(kind)) return false
 	const header = head.subarray(0, headerLength)
 	const commitment = keyedHash(kf, label, header, Uint8Array.of(kind), utf8ToBytes(text))

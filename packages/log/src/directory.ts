@@ -1,14 +1,16 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import type { Verify } from './ed25519.ts'
-import { decodeLeaf, type Leaf, signedPart } from './leaf.ts'
+import { decodeLeaf, isOfLog, type Leaf, signedPart } from './leaf.ts'
 import { isOneOf, lowOrderX25519 } from './points.ts'
 
-// Source: docs/crypto.md, "Directory". The server checks the same before it appends, every reader afterwards.
+// Source: docs/crypto.md, "Directory". Checked by the server before appending, and by every reader afterwards.
 
-/** How far a leaf may be ahead of its checkpoint, in milliseconds. */
+/** Maximum lead of a leaf over its checkpoint, in milliseconds. */
 const ahead = 10 * 60_000
+/** Bytes of a time, u64. */
+const timeLength = 8
 
-/** Why a leaf may not stand where it stands. */
+/** Reasons for refusing a leaf. */
 export type LeafFault =
 	| 'not a leaf'
 	| 'not new'
@@ -23,23 +25,24 @@ export type LeafFault =
 	| 'time before the last'
 	| 'time ahead'
 	| 'not signed'
+	| 'not by the log'
 
-/** A leaf and where it stands. */
+/** A leaf with its index. */
 export type Placed = Leaf & { index: number }
 
-/** The keys of all members, as the leaves so far say. */
+/** The keys of all members, as of the leaves so far. */
 export type Directory = {
 	readonly size: number
 	/** The member's last leaf. */
 	lookUp(member: Uint8Array): Placed | undefined
-	/** Takes the next leaf over, if it is valid there; says what is wrong with it otherwise, and stays as it was. */
+	/** Appends the next leaf if it is valid; otherwise returns the fault and changes nothing. */
 	append(bytes: Uint8Array, checkpointTime: number): Promise<LeafFault | undefined>
-	/** The same of a leaf that was read already, undefined for what is none, and whose signature was verified. */
+	/** As `append`, for a decoded leaf (undefined if malformed) whose signature was verified already. */
 	take(leaf: Leaf | undefined, judged: { checkpointTime: number; isSigned: boolean }): LeafFault | undefined
 }
 
-/** A directory without leaves, of this institute. */
-export function createDirectory(institute: string, verify: Verify): Directory {
+/** An empty directory of this institute. `logKey` is the log's public key, which signs the log's own events. */
+export function createDirectory(institute: string, verify: Verify, logKey: Uint8Array): Directory {
 	const lastOf = new Map<string, Placed>()
 	const identities = new Set<string>()
 	let size = 0
@@ -50,9 +53,9 @@ export function createDirectory(institute: string, verify: Verify): Directory {
 	function faultOf(leaf: Leaf | undefined, checkpointTime: number): LeafFault | undefined {
 		if (!leaf) return 'not a leaf'
 		const last = lastOf.get(bytesToHex(leaf.member))
+		const ofMember = () => faultOfPlace(leaf, last) ?? faultOfKeys(leaf, last, identities)
 		return (
-			faultOfPlace(leaf, last) ??
-			faultOfKeys(leaf, last, identities) ??
+			(isOfLog(leaf.event) ? faultOfLogEvent(leaf, logKey) : ofMember()) ??
 			(leaf.time < time ? 'time before the last' : undefined) ??
 			(leaf.time > checkpointTime + ahead ? 'time ahead' : undefined)
 		)
@@ -62,7 +65,7 @@ export function createDirectory(institute: string, verify: Verify): Directory {
 		const fault = faultOf(leaf, checkpointTime)
 		if (fault || !leaf) return fault
 		if (!isSigned) return 'not signed'
-		lastOf.set(bytesToHex(leaf.member), { ...leaf, index: size })
+		if (!isOfLog(leaf.event)) lastOf.set(bytesToHex(leaf.member), { ...leaf, index: size })
 		identities.add(bytesToHex(leaf.identity))
 		size++
 		time = leaf.time
@@ -82,6 +85,14 @@ export function createDirectory(institute: string, verify: Verify): Directory {
 		},
 		take,
 	}
+}
+
+/** The log's own events belong to no member: the rules for ids do not apply. */
+function faultOfLogEvent(leaf: Leaf, logKey: Uint8Array): LeafFault | undefined {
+	if (!isSame(leaf.identity, logKey)) return 'not by the log'
+	const isEmpty = isZero(leaf.member) && leaf.previous === 0 && leaf.season === 0 && isZero(leaf.chatKeyHash)
+	const isTime = leaf.event !== 'restored' || isZero(leaf.seasonKey.subarray(timeLength))
+	return isEmpty && isTime ? undefined : 'not empty'
 }
 
 function faultOfPlace({ event, previous }: Leaf, last: Placed | undefined): LeafFault | undefined {

@@ -1,11 +1,11 @@
 import { isOneOf } from './points.ts'
 
-/** Whether `signature` is the one that `key` makes of `message` (Ed25519, RFC 8032); false for anything else. */
+/** True if `signature` is valid for `key` and `message` (Ed25519, RFC 8032); false for anything else. */
 export type Verify = (key: Uint8Array, message: Uint8Array, signature: Uint8Array) => Promise<boolean>
 
 /**
- * WebCrypto's where it has it, else that of @noble/curves, whose code comes only then. Keys of low order are none: with them
- * anything is signed, and implementations differ about it, while all who read a log must find the same.
+ * Uses WebCrypto if it has Ed25519, otherwise @noble/curves, loaded lazily. Refuses keys of low order: they verify anything, and
+ * implementations differ about them, while all readers of a log must agree.
  */
 export async function verifyEd25519(...[key, message, signature]: Parameters<Verify>): Promise<boolean> {
 	if (key.length !== 32 || signature.length !== 64 || isOneOf(lowOrder, key)) return false
@@ -23,7 +23,7 @@ async function isNative(): Promise<boolean> {
 	)
 }
 
-/** For what runs without WebCrypto's, and to hold the two against each other. */
+/** For platforms without WebCrypto's Ed25519, and to compare the two in tests. */
 export async function verifyWithNoble(...[key, message, signature]: Parameters<Verify>): Promise<boolean> {
 	const { ed25519 } = await import('@noble/curves/ed25519.js')
 	try {
@@ -43,7 +43,7 @@ async function verifyNatively(...[key, message, signature]: Parameters<Verify>):
 	}
 }
 
-/** The points of order 1, 2, 4 and 8, the sign bit left out (y = 0, ±1, and ± a square root), also written as y + p. */
+/** Points of order 1, 2, 4 and 8 without the sign bit (y = 0, ±1, and ± a square root), also encoded as y + p. */
 const lowOrder = new Set([
 	'0100000000000000000000000000000000000000000000000000000000000000',
 	'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',

@@ -1,7 +1,7 @@
-// Source: docs/crypto.md, "Chat": version u8 1 | chat 16 | epoch u32 | A 16 | B 16 | leafA u32 | leafB u32 | what is sealed, 2,336 bytes.
+// Source: docs/crypto.md, "Chat": version u8 1 | chat 16 | epoch u32 | A 16 | B 16 | leafA u32 | leafB u32 | sealed parts, 2,336 bytes.
 const initLength = 2397
 
-/** Which chat an init says it opens, between whom, by which of their leaves in the directory. A is who opens it. */
+/** The chat, its two members, and their leaves in the directory. A opens the chat. */
 export type InitHead = {
 	chat: Uint8Array
 	epoch: number
@@ -11,11 +11,11 @@ export type InitHead = {
 	leafB: number
 }
 
-/** Undefined for what is no init. */
+/** Undefined if malformed. */
 export function readInitHead(init: Uint8Array): InitHead | undefined {
 	if (init.length !== initLength || init[0] !== 1) return undefined
 	const view = new DataView(init.buffer, init.byteOffset)
-	// Not slice: of one of Node's buffers it is no copy.
+	// Not slice, which does not copy a Node Buffer.
 	const id = (at: number) => Uint8Array.from(init.subarray(at, at + 16))
 	return {
 		chat: id(1),

@@ -1,13 +1,13 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { draft, hex, keyPair, signAs, signed } from '#test/sample.ts'
 import vectors from '#vectors/log.json' with { type: 'json' }
 import { verifyEd25519, verifyWithNoble } from './ed25519.ts'
 import { decodeLeaf, encodeLeaf, type LeafEvent, leafToSign } from './leaf.ts'
 import { leafHash } from './merkle.ts'
-import { draft, hex, keyPair, signAs, signed } from './sample.ts'
 
-describe('the vectors are reproduced:', () => {
+describe('reproduces the vectors:', () => {
 	test.each(vectors.leaf)('$what', async (vector) => {
 		const leaf = {
 			event: (vector.what.split(' ')[0] ?? '') as LeafEvent,
@@ -28,19 +28,19 @@ describe('the vectors are reproduced:', () => {
 })
 
 describe('a leaf', () => {
-	test('of another version, event or length is none', () => {
+	test('is undefined for another version, event or length', () => {
 		const bytes = signed(draft('join'))
 		const changed = (at: number, value: number) => bytes.map((byte, index) => (index === at ? value : byte))
 		expect(decodeLeaf(bytes)).toBeDefined()
 		expect(decodeLeaf(changed(0, 2))).toBeUndefined()
 		expect(decodeLeaf(changed(1, 0))).toBeUndefined()
-		expect(decodeLeaf(changed(1, 5))).toBeUndefined()
+		expect(decodeLeaf(changed(1, 8))).toBeUndefined()
 		expect(decodeLeaf(changed(120, 255))).toBeUndefined()
 		expect(decodeLeaf(bytes.slice(1))).toBeUndefined()
 		expect(decodeLeaf(Uint8Array.from([...bytes, 0]))).toBeUndefined()
 	})
 
-	test('is the same after writing and reading, wherever its bytes lie in a buffer', () => {
+	test('decodes as encoded, at any buffer offset', () => {
 		const parts = fc.record({ previous: fc.nat(), season: fc.nat(65_535), time: fc.maxSafeNat() })
 		fc.assert(
 			fc.property(parts, (differing) => {
@@ -54,7 +54,7 @@ describe('a leaf', () => {
 		)
 	})
 
-	test('has no parts that do not fit', () => {
+	test('refuses parts that do not fit', () => {
 		expect(() => signed(draft('join', { season: 65_536 }))).toThrow(RangeError)
 		expect(() => signed(draft('join', { previous: -1 }))).toThrow(RangeError)
 		expect(() => signed(draft('join', { member: new Uint8Array(15) }))).toThrow(RangeError)
@@ -65,7 +65,7 @@ describe.each([
 	['as chosen', verifyEd25519],
 	['by noble', verifyWithNoble],
 ])('a signature, verified %s,', (_, verify) => {
-	test('is of its key and message alone', async () => {
+	test('is valid only for its key and message', async () => {
 		const { seed, publicKey } = keyPair(5)
 		const message = Uint8Array.of(1, 2, 3)
 		const signature = await signAs(seed)(message)
@@ -85,8 +85,8 @@ describe.each([
 		'0100000000000000000000000000000000000000000000000000000000000080',
 		'ecffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff7f',
 		'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac03fa',
-	])('is not of a key with which anything is signed: %s', async (key) => {
-		// R = the neutral point, S = 0: signs every message under the first of these keys.
+	])('is refused under a key that verifies anything: %s', async (key) => {
+		// R = the neutral point, S = 0: verifies for every message under the first of these keys.
 		const signature = new Uint8Array(64)
 		signature[0] = 1
 		expect(await verify(hex(key), Uint8Array.of(1), signature)).toBe(false)

@@ -3,26 +3,35 @@ import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 // Source: docs/crypto.md, "Directory": version u8 1 | event u8 | member 16 | previous u32 | season u16 | season key 32
 // | identity 32 | hash of the chat key 32 | time u64 | signature 64.
 export const leafLength = 192
-/** What the signature is about. */
+/** The signed part. */
 const signedLength = 128
 const version = 1
 
-/** What a leaf says happened, in the order of their numbers from 1. */
-const events = ['join', 'season', 'reset', 'leave'] as const
+/** Events of a leaf, numbered from 1. The last three belong to the log itself and to no member. */
+const events = ['join', 'season', 'reset', 'leave', 'restored', 'release', 'witnesses'] as const
 
 export type LeafEvent = (typeof events)[number]
 
-/** One line of the directory: which keys a member has from here on. */
+export type LogEvent = 'restored' | 'release' | 'witnesses'
+
+export function isOfLog(event: LeafEvent): event is LogEvent {
+	return event === 'restored' || event === 'release' || event === 'witnesses'
+}
+
+/** One line of the directory: a member's keys from here on. */
 export type Leaf = {
 	event: LeafEvent
 	/** The member's 16 bytes. */
 	member: Uint8Array
-	/** The index of the member's leaf before, plus 1; 0 where there is none. */
+	/** Index of the member's previous leaf, plus 1; 0 if there is none. */
 	previous: number
 	season: number
-	/** X25519, 32 bytes. */
+	/**
+	 * X25519, 32 bytes. In an event of the log itself, its data: the time restored to (u64, then zeros), or the SHA-256 of the release's
+	 * manifest, or of the witness policy.
+	 */
 	seasonKey: Uint8Array
-	/** Ed25519, 32 bytes. */
+	/** Ed25519, 32 bytes; the log's own key in its events. */
 	identity: Uint8Array
 	/** SHA-256 of the X-Wing key. */
 	chatKeyHash: Uint8Array
@@ -31,12 +40,12 @@ export type Leaf = {
 	signature: Uint8Array
 }
 
-/** @throws RangeError for a part of another length, and for a number that does not fit. */
+/** @throws RangeError for a part of another length, and for a number that does not fit */
 export function encodeLeaf({ signature, ...leaf }: Leaf): Uint8Array {
 	return concatBytes(encodeSigned(leaf), sized(signature, 64))
 }
 
-/** The leaf; undefined for what is none. Whether it may stand where it stands is for directory.ts to say. */
+/** Decodes a leaf; undefined if malformed. directory.ts checks whether it is valid at its place. */
 export function decodeLeaf(bytes: Uint8Array): Leaf | undefined {
 	const event = events[(bytes[1] ?? 0) - 1]
 	if (bytes.length !== leafLength || bytes[0] !== version || !event) return undefined
@@ -56,12 +65,12 @@ export function decodeLeaf(bytes: Uint8Array): Leaf | undefined {
 	}
 }
 
-/** What the identity key signs, for a leaf of this institute. */
+/** The message that the identity key signs, for a leaf of this institute. */
 export function leafToSign(institute: string, leaf: Omit<Leaf, 'signature'>): Uint8Array<ArrayBuffer> {
 	return signedPart(institute)(encodeSigned(leaf))
 }
 
-/** Of encoded leaves of this institute, what the identity key signs. */
+/** As `leafToSign`, for encoded leaves. */
 export function signedPart(institute: string): (bytes: Uint8Array) => Uint8Array<ArrayBuffer> {
 	const label = utf8ToBytes(`ydo/leaf/v1\0${institute.normalize('NFC')}\0`)
 	return (bytes) => {

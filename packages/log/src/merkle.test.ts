@@ -1,11 +1,11 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { hex } from '#test/sample.ts'
 import vectors from '#vectors/log.json' with { type: 'json' }
 import { consistencyProof, createMerkleTree, isConsistent, leafHash, rootOf } from './merkle.ts'
-import { hex } from './sample.ts'
 
-/** Of Certificate Transparency's own tests: eight leaves, and the roots of their beginnings. */
+/** From Certificate Transparency's tests: eight leaves, and the roots of their prefixes. */
 const known = {
 	leaves: ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'],
 	roots: [
@@ -43,7 +43,7 @@ const sizes = fc
 	.chain((size) => fc.tuple(fc.integer({ min: 1, max: size }), fc.constant(size)))
 
 describe('a proof of consistency', () => {
-	test('shows of every beginning that it is one', () => {
+	test('is accepted for every prefix', () => {
 		fc.assert(
 			fc.property(sizes, ([from, size]) => {
 				const hashes = leaves(size)
@@ -56,7 +56,7 @@ describe('a proof of consistency', () => {
 		)
 	})
 
-	test('shows nothing of another beginning, another end, another size, or when it is altered', () => {
+	test('is refused for another prefix, end or size, or when altered', () => {
 		fc.assert(
 			fc.property(sizes, fc.nat(), ([from, size], where) => {
 				const hashes = leaves(size)
@@ -78,7 +78,7 @@ describe('a proof of consistency', () => {
 		)
 	})
 
-	test('is asked of a beginning', () => {
+	test('requires a valid prefix size', () => {
 		expect(() => consistencyProof(leaves(3), 0)).toThrow(RangeError)
 		expect(() => consistencyProof(leaves(3), 4)).toThrow(RangeError)
 		expect(isConsistent({ size: 0, root: rootOf([]) }, { size: 3, root: rootOf(leaves(3)) }, [])).toBe(true)

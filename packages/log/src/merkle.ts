@@ -2,11 +2,11 @@ import { sha256 } from '@noble/hashes/sha2.js'
 
 // Source: RFC 6962, section 2.1. Hashes are SHA-256.
 
-// Both begin where their first byte was taken, and share what they work with: a log of many leaves needs twice as many hashes.
+// Both hashers start after their prefix byte and share one working state: a log of many leaves needs twice as many hashes.
 const [leafBegun, nodeBegun] = [sha256.create().update(Uint8Array.of(0)), sha256.create().update(Uint8Array.of(1))]
 const working = sha256.create()
 
-/** Hash of what a leaf of the tree holds. */
+/** Hash of a leaf's data. */
 export function leafHash(data: Uint8Array): Uint8Array {
 	return leafBegun._cloneInto(working).update(data).digest()
 }
@@ -15,16 +15,15 @@ function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
 	return nodeBegun._cloneInto(working).update(left).update(right).digest()
 }
 
-/** A tree that grows: it keeps the roots of its whole subtrees alone. */
+/** An appendable tree, which stores only the roots of its complete subtrees. */
 export type MerkleTree = {
 	readonly size: number
 	append(hash: Uint8Array): void
 	root(): Uint8Array
 }
 
-/** The tree of these leaf hashes. */
 export function createMerkleTree(hashes: Iterable<Uint8Array> = []): MerkleTree {
-	/** Roots of whole subtrees, the largest first; their sizes are the bits of the tree's size. */
+	/** Roots of complete subtrees, largest first; their sizes are the bits of the tree's size. */
 	const subtrees: Uint8Array[] = []
 	let size = 0
 	const tree: MerkleTree = {
@@ -47,14 +46,13 @@ export function createMerkleTree(hashes: Iterable<Uint8Array> = []): MerkleTree 
 	return tree
 }
 
-/** The root of all of these leaf hashes. */
 export function rootOf(hashes: readonly Uint8Array[]): Uint8Array {
 	return createMerkleTree(hashes).root()
 }
 
 /**
- * That the tree of the first `from` of these leaf hashes is the beginning of the tree of all (RFC 6962, section 2.1.2).
- * @throws RangeError for a beginning that is none.
+ * Proof that the tree of the first `from` of these leaf hashes is a prefix of the tree of all (RFC 6962, section 2.1.2).
+ * @throws RangeError for an invalid `from`
  */
 export function consistencyProof(hashes: readonly Uint8Array[], from: number): Uint8Array[] {
 	if (from < 1 || from > hashes.length) throw new RangeError('no beginning of this tree')
@@ -71,7 +69,7 @@ function subproof(hashes: readonly Uint8Array[], from: number, isWhole: boolean)
 
 type Head = { size: number; root: Uint8Array }
 
-/** Whether `proof` shows that the tree of `before` is the beginning of that of `after` (RFC 9162, section 2.1.4.2). */
+/** True if `proof` shows that the tree of `before` is a prefix of that of `after` (RFC 9162, section 2.1.4.2). */
 export function isConsistent(before: Head, after: Head, proof: readonly Uint8Array[]): boolean {
 	if (before.size === 0) return proof.length === 0
 	if (before.size > after.size) return false

@@ -1,13 +1,13 @@
 // Source: docs/crypto.md, "Chat": version u8 1 | 0 u8 | chat 16 | epoch u32 | sender 16 | message 16 | commitment 32 | ciphertext.
 const headerLength = 54
-/** Header and commitment: what stamps and reports are about. */
+/** Header and commitment, which stamps and reports cover. */
 export const messageHeadLength = 86
 const tagLength = 16
 
-/** Which message of which chat it says it is. */
+/** Identifies a message of a chat; unverified. */
 export type MessageHead = { chat: Uint8Array; epoch: number; sender: Uint8Array; message: Uint8Array }
 
-/** Of a message, or of its head alone; undefined for what is neither. */
+/** Reads a message, or only its head; undefined if malformed. */
 export function readMessageHead(body: Uint8Array): MessageHead | undefined {
 	if (body.length < messageHeadLength || body[0] !== 1 || body[1] !== 0) return undefined
 	return {
@@ -18,13 +18,13 @@ export function readMessageHead(body: Uint8Array): MessageHead | undefined {
 	}
 }
 
-/** Whether a message can have so many bytes: its plaintext has 64 · 2ⁿ, from 128 to 8,192. */
+/** True if a message can have this many bytes: its plaintext has 64 · 2ⁿ, from 128 to 8,192. */
 export function isMessageLength(bytes: number): boolean {
 	const plain = bytes - messageHeadLength - tagLength
 	return plain >= 128 && plain <= 8192 && (plain & (plain - 1)) === 0
 }
 
-/** Not slice: of one of Node's buffers it is no copy. */
+/** Not slice, which does not copy a Node Buffer. */
 function copied(bytes: Uint8Array, from: number, to: number): Uint8Array {
 	return Uint8Array.from(bytes.subarray(from, to))
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isOneOf } from './points.ts'
 
-test('a point is compared without its highest bit, and stays as it was, also as a part of one of Node’s buffers', () => {
+test('compares a point without its highest bit, and leaves it unchanged, even as a view into a Node buffer', () => {
 	const known = new Set(['07'.repeat(32)])
 	const bytes = Buffer.from([...Array(31).fill(7), 0x87, 9])
 	const point = bytes.subarray(0, 32)

@@ -1,14 +1,14 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 
-/** Whether an encoded point of 32 bytes, its highest bit left out, is one of these, which are written in hexadecimal. */
+/** True if an encoded 32-byte point, its highest bit cleared, is one of `points`, which are in hex. */
 export function isOneOf(points: ReadonlySet<string>, point: Uint8Array): boolean {
-	// Not slice: of one of Node's buffers it is no copy.
+	// Not slice, which does not copy a Node Buffer.
 	const masked = Uint8Array.from(point)
 	masked[31] = (masked[31] ?? 0) & 0x7f
 	return points.has(bytesToHex(masked))
 }
 
-/** The u-coordinates of low order of Curve25519, modulo p, the highest bit left out (RFC 7748, sections 5 and 6.1). */
+/** Curve25519's u-coordinates of low order, modulo p, highest bit cleared (RFC 7748, sections 5 and 6.1). */
 export const lowOrderX25519: ReadonlySet<string> = new Set([
 	'0000000000000000000000000000000000000000000000000000000000000000',
 	'0100000000000000000000000000000000000000000000000000000000000000',

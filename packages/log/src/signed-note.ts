@@ -2,37 +2,46 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { fromBase64, toBase64 } from './base64.ts'
 
-// Source: C2SP signed-note: a text of lines, an empty line, and signature lines "— name base64(key id 4 || signature)".
+// Source: C2SP signed-note: lines of text, an empty line, and signature lines "— name base64(key id 4
+// signature)".
 
-/** What a key signs with, by the number that C2SP gives it. */
+/** Signature types, by C2SP's numbers. */
 const kinds = { ed25519: 1, cosignature: 4 } as const
 
 export type KeyKind = keyof typeof kinds
 
-/** Whose signature it is. */
+/** A public key of a signer. */
 export type NoteKey = { name: string; kind: KeyKind; publicKey: Uint8Array }
 
-/** A signature line: under a known name and key id, what of the key's own is left to verify. */
+/** A signature line: name, key id, and the remaining bytes to verify. */
 export type SignatureLine = { name: string; keyId: Uint8Array; signature: Uint8Array }
 
 export type SignedNote = {
-	/** What is signed: all lines, each ended by a newline. */
+	/** The signed text: all lines, each ended by a newline. */
 	text: string
 	signatures: SignatureLine[]
 }
 
-/** The first four bytes of SHA-256(name || newline || kind || public key): a hint, not a proof. */
+/**
+ * The first four bytes of SHA-256(name
+ * newline
+ * kind
+ * public key): a hint, not a proof.
+ */
 export function keyIdOf({ name, kind, publicKey }: NoteKey): Uint8Array {
 	return sha256(concatBytes(utf8ToBytes(`${name}\n`), Uint8Array.of(kinds[kind]), publicKey)).slice(0, 4)
 }
 
-/** "name+key id+base64(kind || public key)", as tools for signed notes take keys. */
+/**
+ * "name+key id+base64(kind
+ * public key)", the verifier key format of signed notes.
+ */
 export function formatKey(key: NoteKey): string {
 	const encoded = toBase64(concatBytes(Uint8Array.of(kinds[key.kind]), key.publicKey))
 	return `${key.name}+${bytesToHex(keyIdOf(key))}+${encoded}`
 }
 
-/** The key; undefined where it is none, or none of these kinds, or its id is another’s. */
+/** Undefined if malformed, of another kind, or with a wrong key id. */
 export function parseKey(text: string): NoteKey | undefined {
 	const [, name = '', id, encoded = ''] = /^([^+\s]+)\+([\da-f]{8})\+(.+)$/.exec(text) ?? []
 	const bytes = fromBase64(encoded)
@@ -42,16 +51,16 @@ export function parseKey(text: string): NoteKey | undefined {
 	return bytesToHex(keyIdOf(key)) === id ? key : undefined
 }
 
-/** A note with these signatures below it. `text` ends with a newline. */
+/** A note with these signatures. `text` ends with a newline. */
 export function formatNote({ text, signatures }: SignedNote): string {
 	const lines = signatures.map(({ name, keyId, signature }) => `— ${name} ${toBase64(concatBytes(keyId, signature))}\n`)
 	return `${text}\n${lines.join('')}`
 }
 
-/** The most that a note is: no honest one comes near it. */
+/** Maximum length of a note, far above any honest one. */
 const longest = 1_000_000
 
-/** The note, its signatures unverified; undefined for what is none. */
+/** Parses a note without verifying its signatures; undefined if malformed. */
 export function parseNote(note: string): SignedNote | undefined {
 	const split = note.lastIndexOf('\n\n')
 	if (note.length > longest || split < 0 || !note.endsWith('\n')) return undefined

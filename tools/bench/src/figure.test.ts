@@ -8,7 +8,7 @@ const figure = (value: number, limit?: Figure['limit']): Figure => ({
 	...(limit && { limit }),
 })
 
-test('a figure holds up to its limit and not beyond, and always without one', () => {
+test('a figure holds up to its limit and not beyond, and always without a limit', () => {
 	expect(holds(figure(88, { atMost: 88 }))).toBe(true)
 	expect(holds(figure(88.1, { atMost: 88 }))).toBe(false)
 	expect(holds(figure(0.8, { atLeast: 0.8 }))).toBe(true)

@@ -1,11 +1,11 @@
-/** A measured figure beside its limit. The limits are those of docs/benchmarks.md. */
+/** A measured figure and its limit. The limits are those of docs/benchmarks.md. */
 export type Figure = {
-	/** What was measured, such as "landing". Figures of one subject stand together in the table. */
+	/** The measured thing, such as "landing". Figures of one subject are adjacent in the table. */
 	subject: string
-	/** Which property of it, with its unit: "JavaScript, kB gzip". */
+	/** The measured property with its unit: "JavaScript, kB gzip". */
 	property: string
 	value: number
-	/** Absent for a figure that is told without being judged. */
+	/** Absent for a figure that is only reported. */
 	limit?: { atMost: number } | { atLeast: number }
 }
 

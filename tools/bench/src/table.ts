@@ -1,6 +1,6 @@
 import { type Figure, holds } from './figure.ts'
 
-/** The figures as a table in Markdown, as docs/benchmarks.md keeps it: a missed limit is said in words. */
+/** The figures as a Markdown table, as in docs/benchmarks.md; a missed limit is marked in words. */
 export function table(figures: readonly Figure[]): string {
 	const rows = figures.map((figure) => [
 		figure.subject,

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { build, isFresh, type Target } from '#build/target.ts'
 import { targets } from '#build/targets.ts'
 
-// `npm run build`, and the part of a start that builds: makes what is stale of what is named (everything where nothing is),
-// all at once, a line for each.
+// `npm run build`, and the build step of a start: builds the stale ones among the named targets (default: all) in parallel, one line
+// each.
 const root = join(import.meta.dirname, '../../..')
 const names = process.argv.slice(2)
 const wanted = targets.filter(({ name }) => names.length === 0 || names.includes(name))

@@ -1,23 +1,22 @@
 import type { AddressInfo } from 'node:net'
-import { logPaths } from '@ydo/contract/directory'
 import { liveNews } from '@ydo/contract/notices'
-import { tickNumbers } from '@ydo/contract/ticks'
+import { slotLimits, slotPaths, slotTimes } from '@ydo/contract/slots'
 import { vaultPaths } from '@ydo/contract/vault'
-import { type SignedIn, testApp } from '@ydo/server/testing/app'
-import { plantCard } from '@ydo/server/testing/members'
-import { until } from '@ydo/server/testing/until'
+import { type SignedIn, testApp } from '@ydo/server/test/app'
+import { plantCard } from '@ydo/server/test/members'
+import { until } from '@ydo/server/test/until'
 import { afterEach, expect, test } from 'vitest'
-import { type Device, deviceOf } from '#testing/choosing-student.ts'
-import { createSharedTime } from '#testing/shared-time.ts'
+import { type Device, deviceOf } from '#test/choosing-student.ts'
+import { createSharedTime } from '#test/shared-time.ts'
 
-// What a member asks of the real server, wake-ups by its socket among it.
+// The calls that a member's device makes to the real server when its socket or a timer wakes it.
 const all = await testApp()
 await all.app.listen({ host: '127.0.0.1', port: 0 })
 const url = `http://127.0.0.1:${(all.app.server.address() as AddressInfo).port}`
 const time = createSharedTime(all.clock)
 const running: Started[] = []
 
-/** A device that was woken by its socket up to an entry of the vault. */
+/** A device, and the numbers of vault entries that its socket announced. */
 type Started = Device & { woken: number[] }
 
 afterEach(async () => {
@@ -25,6 +24,12 @@ afterEach(async () => {
 })
 
 const peer = (n: number) => Buffer.from(String(n).padStart(16, '0')).toString('base64url')
+const firstSlot = slotTimes.first + slotTimes.jitter
+const nextSlot = slotTimes.often.every + slotTimes.jitter
+const post = `POST ${slotPaths.slot}`
+/** The query of the news differs by how far a device has synced. */
+const withoutQuery = (calls: readonly string[]) => calls.map((call) => call.replace(/\?.*/, ''))
+const aSlot = [`GET ${slotPaths.slot}`, post]
 
 async function student() {
 	const signedIn = await all.signIn()
@@ -42,7 +47,7 @@ function device(owner: SignedIn): Started {
 	return { ...deviceOf(owner, { test: all, url, time, connect }), woken }
 }
 
-/** Lets it run, until it has nothing left to ask. */
+/** Runs a device until it has nothing left to ask. */
 async function start(one: Started): Promise<void> {
 	one.start()
 	running.push(one)
@@ -52,12 +57,6 @@ async function start(one: Started): Promise<void> {
 	one.calls.splice(0)
 }
 
-/** What is done for a wake-up has had its turn when it resolves. */
-async function wokenUpTo(one: Started, entry: number): Promise<void> {
-	await until(`a wake-up for entry ${entry}`, () => (one.woken.at(-1) ?? 0) >= entry)
-	for (let turn = 0; turn < 3; turn++) await one.open()
-}
-
 async function wordsOf({ recovery }: Started): Promise<string> {
 	const code = await recovery.makeCode()
 	const typed = code.asked.map((at) => code.words[at] ?? '')
@@ -65,74 +64,69 @@ async function wordsOf({ recovery }: Started): Promise<string> {
 	return code.words.join(' ')
 }
 
-async function withVault(owner: SignedIn): Promise<Started> {
+async function withKeys(owner: SignedIn): Promise<Started> {
 	const one = device(owner)
-	await one.pass(peer(0))
+	await one.open()
 	expect(await one.sync()).toBe(true)
 	return one
 }
 
-const entries = (one: Started) => one.calls.filter((call) => call === append).length
-const append = `POST ${vaultPaths.entries}`
-
-test('a decision is one call: its entry', async () => {
-	const one = await withVault(await student())
-	await start(one)
-	const before = one.woken.at(-1) ?? 0
-	for (let n = 1; n <= 5; n++) {
-		await (n % 2 ? one.like(peer(n)) : one.pass(peer(n)))
-		await wokenUpTo(one, before + n)
-	}
-	expect(one.calls).toEqual(Array(5).fill(append))
+test('decisions call nothing: they leave with the next slot that is due anyway', async () => {
+	const [busy, idle] = [await withKeys(await student()), await withKeys(await student())]
+	for (const one of [busy, idle]) await start(one)
+	for (let n = 1; n <= 5; n++) await (n % 2 ? busy.like(peer(n)) : busy.pass(peer(n)))
+	await time.pass(slotTimes.first - slotTimes.newsBefore - 1)
+	expect([busy.calls, idle.calls]).toEqual([[], []])
+	await time.pass(slotTimes.newsBefore + slotTimes.jitter + 1)
+	expect(withoutQuery(busy.calls)).toEqual(aSlot)
+	expect(withoutQuery(idle.calls)).toEqual(aSlot)
+	expect(busy.slots.map(({ length }) => length)).toEqual(idle.slots.map(({ length }) => length))
 })
 
-test('what another device decided is asked for once', async () => {
+test('a decision of another device is fetched once, when its batch arrives', async () => {
 	const owner = await student()
-	const [one, other] = [await withVault(owner), device(owner)]
+	const [one, other] = [await withKeys(owner), device(owner)]
 	const words = await wordsOf(one)
 	await start(other)
 	expect(await other.recovery.unlockByCode(words)).toBe('done')
-	await start(one)
 	expect(await other.sync()).toBe(true)
-	for (const { calls } of [one, other]) calls.splice(0)
-	const seq = one.woken.at(-1) ?? 0
-	await one.like(peer(1))
-	await wokenUpTo(other, seq + 1)
-	expect(other.view().choices).toHaveLength(1)
-	expect([one.calls, other.calls]).toEqual([[append], [`GET ${vaultPaths.entries}?after=${seq}`]])
+	await one.pass(peer(1))
+	expect(await one.sendSlot()).toBe('sent')
+	await until('the other device has the first', () => other.view().passed.length === 1)
+	other.calls.splice(0)
+	const seq = other.woken.at(-1) ?? 0
+	await one.pass(peer(2))
+	expect(await one.sendSlot()).toBe('sent')
+	await until('the other device has it', () => other.view().passed.length === 2)
+	expect(other.calls).toEqual([`GET ${vaultPaths.entries}?after=${seq}`])
 })
 
-test('a device without the key of the vault asks when it is woken, and not by itself', async () => {
+test('a device without the vault key polls news by schedule, and sends no slot', async () => {
 	const owner = await student()
-	const one = await withVault(owner)
+	await withKeys(owner)
 	const strange = device(owner)
-	// As one that decided before it knew of the vault.
-	strange.net.isThere = false
-	await strange.pass(peer(1))
-	strange.net.isThere = true
 	await start(strange)
 	let told = 0
 	strange.subscribe(() => told++)
 	for (let n = 0; n < 20; n++) expect(await strange.open()).toBe('locked')
-	expect(told).toBe(0)
-	await time.pass(tickNumbers.first + 4 * tickNumbers.often)
-	expect([strange.view().status, strange.calls]).toEqual(['locked', []])
-	const before = strange.woken.at(-1) ?? 0
-	await one.pass(peer(2))
-	expect(await one.sync()).toBe(true)
-	await wokenUpTo(strange, before + 1)
-	expect(strange.calls).toEqual([`GET ${vaultPaths.entries}?after=0`, `GET ${logPaths.checkpoint}`])
+	expect([told, strange.calls]).toEqual([0, []])
+	await time.pass(firstSlot + nextSlot)
+	expect([strange.view().status, new Set(withoutQuery(strange.calls))]).toEqual([
+		'locked',
+		new Set([`GET ${slotPaths.slot}`]),
+	])
+	expect(strange.calls).toHaveLength(2)
 })
 
-test('a fast hand, two decisions a second for a minute, meets no limit', async () => {
-	const fast = await withVault(await student())
-	await start(fast)
-	const seconds = 60
-	for (let n = 1; n <= 2 * seconds; n++) {
+test('two decisions a second for a minute hit no rate limit and move no slot', async () => {
+	const [fast, idle] = [await withKeys(await student()), await withKeys(await student())]
+	for (const one of [fast, idle]) await start(one)
+	for (let n = 1; n <= 120; n++) {
 		await (n % 3 === 0 ? fast.undo(peer(n - 1)) : n % 3 === 1 ? fast.like(peer(n)) : fast.pass(peer(n)))
-		await until('it is appended', () => entries(fast) >= n)
 		if (n % 2 === 0) await time.pass(1000)
 	}
-	expect(fast.refusals).toEqual([])
-	expect(fast.ticks).toHaveLength(1)
+	expect([fast.refusals, fast.slots.length, idle.slots.length]).toEqual([[], 2, 2])
+	expect(withoutQuery(fast.calls)).toEqual([...aSlot, ...aSlot])
+	const sizes = [slotLimits.openingBytes, slotLimits.tickBytes].map((tick) => 5 + slotLimits.batchBytes + tick)
+	expect(fast.slots.map(({ length }) => length)).toEqual(sizes)
 })

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createRestarter } from '#launch/restarter.ts'
 
-// `npm run dev`: Vite's development server under PORT, and behind it the server with stand-in and demo institute, begun
-// anew when its sources change.
+// `npm run dev`: Vite's development server on PORT; behind it the server with dev identity provider and demo institute, restarted when
+// its sources change.
 const root = join(import.meta.dirname, '../../..')
 const port = Number(process.env.PORT || 3000)
 const [pages, server] = [`http://localhost:${port}`, `http://localhost:${port + 2}`]

@@ -1,17 +1,17 @@
 import { followNews, type LiveNumbers } from '@ydo/client/live/create-live-news'
 import { closings } from '@ydo/contract/notices'
-import { testApp } from '@ydo/server/testing/app'
-import { listen } from '@ydo/server/testing/live'
-import { until } from '@ydo/server/testing/until'
-import { append } from '@ydo/server/testing/vault'
-import { makeChain } from '@ydo/server/testing/vault-entries'
+import { testApp } from '@ydo/server/test/app'
+import { listen } from '@ydo/server/test/live'
+import { until } from '@ydo/server/test/until'
+import { append } from '@ydo/server/test/vault'
+import { makeChain } from '@ydo/server/test/vault-entries'
 import { expect, onTestFinished, test } from 'vitest'
 
-// What a member's device is told by the real server, over the socket that Node has.
+// News that a member's device gets from the real server, over Node's socket.
 const all = await testApp()
 const address = await listen(all)
 
-/** Somebody who can add an entry to their vault, which is news. */
+/** A member who can add an entry to their vault, which is news. */
 async function somebody() {
 	const member = await all.signIn()
 	const chain = makeChain(3)
@@ -48,7 +48,7 @@ function follow(token: string, renewed = token) {
 	return { told, codes, waits, sockets, held, ending, followed }
 }
 
-test('is told at once what there is, and what is added while it follows', async () => {
+test('announces the current state at once, and later additions', async () => {
 	const { token, add } = await somebody()
 	await add()
 	const { told } = follow(token)
@@ -61,11 +61,11 @@ test('is told at once what there is, and what is added while it follows', async 
 	])
 })
 
-test('comes back when the server closes, and is told what was added in between', async () => {
+test('reconnects after the server closed, and announces additions in between', async () => {
 	const { token, add } = await somebody()
 	const { told, codes, waits, sockets } = follow(token)
 	await until('the first frame', () => told.length === 1)
-	// A frame after the first is against the rules: the server closes.
+	// A frame after the first is against the protocol: the server closes.
 	sockets[0]?.send('more')
 	await until('it is closed', () => codes.length === 1)
 	await add()
@@ -73,14 +73,14 @@ test('comes back when the server closes, and is told what was added in between',
 	expect([codes, waits]).toEqual([[closings.policy], [1000]])
 })
 
-test('renews a token that the server takes no more, and goes on with the next', async () => {
+test('renews a token that the server refuses, and goes on with the next', async () => {
 	const { token } = await somebody()
 	const { told, codes, held } = follow('ended', token)
 	await until('the first frame', () => told.length === 1)
 	expect([codes, held.renewals]).toEqual([[closings.unauthenticated], 1])
 })
 
-test('ends with its signal: its socket closes, and nothing that comes after is told', async () => {
+test('ends with its signal: closes its socket and announces nothing more', async () => {
 	const { token, add } = await somebody()
 	const { told, codes, sockets, ending, followed } = follow(token)
 	await until('the first frame', () => told.length === 1)

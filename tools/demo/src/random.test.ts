@@ -34,7 +34,7 @@ describe('choosing', () => {
 		expect(other.toSorted((a, b) => a - b)).toEqual(list)
 	})
 
-	it('heeds weights', () => {
+	it('respects weights', () => {
 		const drawn = Array.from({ length: 1000 }, () =>
 			weighted(random, [
 				[9, 'often'],

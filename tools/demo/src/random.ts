@@ -9,8 +9,8 @@ function hash(text: string): number {
 }
 
 /**
- * Numbers that depend on the seed alone (mulberry32 by Tommy Ettinger, public domain). For invented people and
- * pictures only, never for secrets.
+ * Numbers that depend on the seed alone (mulberry32 by Tommy Ettinger, public domain). For invented people and pictures only, never for
+ * secrets.
  */
 export function seeded(seed: string): Random {
 	let state = hash(seed)
@@ -28,11 +28,11 @@ export const chance = (random: Random, probability: number): boolean => random()
 /** A number of [low, high). */
 export const between = (random: Random, low: number, high: number): number => low + random() * (high - low)
 
-/** A whole number of [low, high], both included. */
+/** An integer of [low, high], both included. */
 export const whole = (random: Random, low: number, high: number): number =>
 	low + Math.floor(random() * (high - low + 1))
 
-/** One of a list that is not empty. */
+/** A random element of a non-empty list. */
 export function pick<T>(random: Random, list: readonly T[]): T {
 	return at(list, Math.floor(random() * list.length))
 }
@@ -43,13 +43,13 @@ export function at<T>(list: readonly T[], index: number): T {
 	return list[index % list.length] as T
 }
 
-/** The same elements in another order (Fisher and Yates). */
+/** The same elements in random order (Fisher and Yates). */
 export function shuffled<T>(random: Random, list: readonly T[]): T[] {
 	const rest = [...list]
 	return list.map(() => rest.splice(Math.floor(random() * rest.length), 1)[0] as T)
 }
 
-/** One of weighted alternatives: [weight, value] pairs. */
+/** A random value among [weight, value] pairs. */
 export function weighted<T>(random: Random, alternatives: readonly (readonly [number, T])[]): T {
 	let left = random() * alternatives.reduce((sum, [weight]) => sum + weight, 0)
 	for (const [weight, value] of alternatives) {

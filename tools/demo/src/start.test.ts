@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { institute } from '@ydo/contract/institute'
 import { photoAddress } from '@ydo/contract/photos'
-import { temporaryFolder } from '@ydo/server/testing/temporary-folder'
+import { temporaryFolder } from '@ydo/server/test/temporary-folder'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInAs } from '#institute/member.ts'
 import { demoClass } from '#people/student.ts'
 import { portraitSize } from '#portrait/render.ts'
-import { type Launcher, launch } from '#testing/launcher.ts'
-import { mayMeet } from '#testing/may-meet.ts'
+import { type Launcher, launch } from '#test/launcher.ts'
+import { mayMeet } from '#test/may-meet.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const port = 21420
@@ -32,13 +32,13 @@ function start(folder = dataDir): Launcher {
 	return launcher
 }
 
-/** Kills it when its output matches, and waits until the processes it had begun have gone too. */
+/** Kills it when its output matches, and waits until its child processes have ended too. */
 async function killedAt(pattern: RegExp): Promise<void> {
 	const launcher = start()
 	await launcher.says(pattern)
 	launcher.kill('SIGKILL')
 	await launcher.exited
-	while (!(await isFree(port + 1))) await pause(20) // the stand-in's
+	while (!(await isFree(port + 1))) await pause(20) // the dev identity provider's
 }
 
 function isFree(tried: number): Promise<boolean> {
@@ -54,7 +54,7 @@ afterAll(() => {
 })
 
 describe('npm start', { timeout: enoughTime }, () => {
-	test('killed twice, goes on where it was: everybody is there, nothing is double', async () => {
+	test('killed twice, resumes: everybody is there, nothing is double', async () => {
 		await killedAt(/demo institute: 3\/8 cards/)
 		await killedAt(/demo institute: [67]\/8 cards/)
 		const launcher = start()
@@ -86,7 +86,7 @@ describe('npm start', { timeout: enoughTime }, () => {
 		}
 	})
 
-	test('refuses a second start on the same folder, in a line, and goes on', async () => {
+	test('refuses a second start on the same folder in one line, and goes on', async () => {
 		const second = start()
 		expect(await second.exited).toBe(1)
 		expect(second.errors()).toMatch(/^YDO cannot go on: .* is already in use by process \d+; .* DATA_DIR .*\n$/)
@@ -94,16 +94,16 @@ describe('npm start', { timeout: enoughTime }, () => {
 		expect((await fetch(url)).status).toBe(200)
 	})
 
-	test('ends with 0 when asked, having closed everything', async () => {
+	test('exits with 0 on request, having closed everything', async () => {
 		const [launcher] = running.slice(-2)
 		launcher?.kill('SIGTERM')
 		expect(await launcher?.exited).toBe(0)
 		expect([await isFree(port), await isFree(port + 1)]).toEqual([true, true])
-		expect(readdirSync(dataDir).sort()).toEqual(['demo.json', 'keys.json', 'photos', 'postgres'])
+		expect(readdirSync(dataDir).sort()).toEqual(['demo.json', 'keys.json', 'photos', 'postgres', 'start.lock.db'])
 		expect(readdirSync(join(dataDir, 'postgres'))).not.toContain('lock')
 	})
 
-	test('started again later, makes nothing anew', async () => {
+	test('makes nothing again when restarted later', async () => {
 		const launcher = start()
 		await launcher.says(/YDO is ready: http:\/\/localhost:21420/)
 		await launcher.says(/the demo institute is complete/)

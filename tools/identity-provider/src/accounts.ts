@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** A demo student the page offers. */
+/** A demo student offered by the page. */
 export type DemoPerson = { email: string; name: string; given_name: string }
 
-/** What an ID token says of an account, as Google says it. */
+/** The claims of an account's ID token, in Google's form. */
 export type AccountClaims = {
 	sub: string
 	email: string
@@ -28,7 +28,7 @@ const consumerDomains = new Set([
 	'rediffmail.com',
 ])
 
-/** The claims of an e-mail address in lower case: a demo student's, or made up from the address itself. */
+/** The claims of a lower-case e-mail address: a demo student's, or derived from the address itself. */
 export function claimsOf(email: string, people: readonly DemoPerson[]): AccountClaims {
 	const [local = '', domain = ''] = email.split('@')
 	const { name, given_name } = people.find((person) => person.email.toLowerCase() === email) ?? nameFrom(local)
@@ -44,7 +44,7 @@ export function claimsOf(email: string, people: readonly DemoPerson[]): AccountC
 	}
 }
 
-/** The e-mail as typed, tidied; undefined if it is none. */
+/** The typed e-mail, normalized; undefined if it is invalid. */
 export function parseEmail(typed: string): string | undefined {
 	const email = typed.trim().toLowerCase()
 	return email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email) ? email : undefined
@@ -61,7 +61,7 @@ function capitalised(word: string): string {
 	return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** Like Google's: digits that stay the same for the account, whatever else changes. */
+/** Digits like Google's, the same for an account at any time. */
 function subjectOf(email: string): string {
 	const hash = createHash('sha256').update(`ydo stand-in ${email}`).digest('hex')
 	return BigInt(`0x${hash.slice(0, 17)}`)

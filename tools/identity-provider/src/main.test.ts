@@ -13,7 +13,7 @@ function startChild(): { child: ChildProcess; output: () => string } {
 	return { child, output: () => output }
 }
 
-test('the stand-in says where it listens, prints nothing, and leaves with its parent', async () => {
+test('reports its address, prints nothing, and exits with its parent', async () => {
 	const { child, output } = startChild()
 	child.send(settings)
 	const [started] = await once(child, 'message')
@@ -31,7 +31,7 @@ test('the stand-in says where it listens, prints nothing, and leaves with its pa
 	await expect(fetch(started.issuer)).rejects.toThrow()
 })
 
-test('it says why it cannot start', async () => {
+test('reports why it cannot start', async () => {
 	const { child } = startChild()
 	child.send({ ...settings, publicUrl: 'https://ydo.iiitdmj.ac.in' })
 	const [answer] = await once(child, 'message')

@@ -2,7 +2,7 @@ import type { Adapter, AdapterPayload } from 'oidc-provider'
 
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
-/** What the provider must remember for some minutes, of all its models. When full, the oldest entries go first. */
+/** Storage for all models of the provider, for some minutes. When full, it evicts the oldest entries first. */
 export class MemoryStore {
 	readonly #entries = new Map<string, Entry>()
 	readonly #limit: number
@@ -44,7 +44,7 @@ export class MemoryStore {
 	}
 }
 
-/** The storage of one model of oidc-provider's in the given store. */
+/** The storage of one model of oidc-provider in the given store. */
 export function memoryAdapter(model: string, store: MemoryStore): Adapter {
 	const keyOf = (id: string) => `${model}:${id}`
 	return {

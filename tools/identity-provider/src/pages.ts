@@ -1,19 +1,19 @@
 import type { DemoPerson } from './accounts.ts'
 
 export type SignInPage = {
-	/** Where the form posts to; the links stand below it. */
+	/** The form's target; the links are below it. */
 	action: string
 	people: readonly DemoPerson[]
-	/** What was typed, if the page is shown again, and what is wrong with it. */
+	/** The typed text and its error, if the page is shown again. */
 	typed?: string
 	error?: string
 }
 
-/** The one thing a page loads; no script runs. */
+/** The only resource of a page; no script runs. */
 export const styleSheet = '/sign-in/page.css'
 
 /**
- * The policy of every page here. The form's answer redirects to the application, and browsers hold `form-action` against
+ * The Content-Security-Policy of every page here. The form's response redirects to the app, and browsers apply `form-action` to
  * redirects as well.
  */
 export function pageHeaders(application: string): Record<string, string> {
@@ -36,7 +36,7 @@ export function signInPage({ action, people, typed = '', error }: SignInPage): s
 	return page(
 		'Choose an account',
 		`<header>
-	<p class="stand-in">This is a stand-in for Google</p>
+	<p class="stand-in">This is a dev identity provider</p>
 	<h1>Choose an account</h1>
 	<p>It runs on this computer alone, for trying things out. Anybody can be anybody here, without a password.</p>
 </header>
@@ -55,12 +55,12 @@ ${people.length > 0 ? demoStudents(action, people) : ''}`,
 	)
 }
 
-/** Shown where a sign-in cannot go on: too old, or opened in another browser. */
+/** For a sign-in that cannot go on: too old, or opened in another browser. */
 export function errorPage(application: string, code: string): string {
 	return page(
 		'This sign-in cannot go on',
 		`<header>
-	<p class="stand-in">This is a stand-in for Google</p>
+	<p class="stand-in">This is a dev identity provider</p>
 	<h1>This sign-in cannot go on</h1>
 	<p>It may be too old, finished already, or begun in another browser (${escapeHtml(code)}).</p>
 	<p><a class="back" href="${escapeHtml(application)}/login">Start again</a></p>
@@ -88,7 +88,7 @@ function page(title: string, main: string): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · stand-in for Google</title>
+<title>${title} · dev identity provider</title>
 <link rel="stylesheet" href="${styleSheet}">
 </head>
 <body>

@@ -6,11 +6,11 @@ import { errorPage, pageHeaders } from './pages.ts'
 export type ProviderOptions = {
 	issuer: string
 	client: { id: string; secret: string; redirectUri: string }
-	/** The claims of an account that signed in, by its subject. */
+	/** The claims of a signed-in account, by its subject. */
 	claimsOf: (subject: string) => ({ sub: string } & Record<string, unknown>) | undefined
-	/** Where the sign-in page of an interaction stands. */
+	/** The path of an interaction's sign-in page. */
 	pageOf: (uid: string) => string
-	/** The origin of the application, for who got lost. */
+	/** The app's origin, for people who got lost. */
 	application: string
 }
 
@@ -18,10 +18,10 @@ const seconds = { short: 60, interaction: 15 * 60 }
 /** A sign-in leaves about five entries, each for some minutes. */
 const rememberedEntries = 20_000
 
-/** An OpenID provider with one client: code flow, PKCE required, no consent, nobody remembered. Keys live with the process. */
+/** An OpenID provider with one client: code flow, PKCE required, no consent, no remembered session. Keys live with the process. */
 export function createProvider(options: ProviderOptions): Provider {
 	const provider = new Provider(options.issuer, configuration(options))
-	// The page is shown at every sign-in, as Google shows it with prompt=select_account: an earlier session has no say.
+	// Shows the page at every sign-in, like Google with prompt=select_account: an earlier session is ignored.
 	provider.use(async (ctx, next) => {
 		ctx.req.headers.cookie = withoutSession(ctx.req.headers.cookie ?? '')
 		await next()
@@ -65,7 +65,7 @@ function configuration({ client, claimsOf, pageOf, application }: ProviderOption
 			const claims = claimsOf(subject)
 			return claims && { accountId: subject, claims: () => claims }
 		},
-		// Google's consent screen adds nothing here: the one client may know what the page says it will.
+		// Google's consent screen adds nothing here: the page already says what the one client may know.
 		loadExistingGrant: async (ctx) => {
 			const { clientId } = ctx.oidc.client ?? {}
 			const { accountId } = ctx.oidc.session ?? {}
@@ -93,7 +93,7 @@ function configuration({ client, claimsOf, pageOf, application }: ProviderOption
 	}
 }
 
-/** P-256: made in under a millisecond, where RSA takes hundreds. */
+/** P-256: made in under a millisecond, while RSA takes hundreds. */
 function signingKey(): JWK {
 	const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
 	return { ...privateKey.export({ format: 'jwk' }), use: 'sig', alg: 'ES256' } as JWK

@@ -9,15 +9,15 @@ type Context = Parameters<Parameters<Provider['use']>[0]>[0]
 
 export type SignInPages = {
 	people: readonly DemoPerson[]
-	/** The origin of the application that people sign in to. */
+	/** The origin of the app that people sign in to. */
 	application: string
-	/** Takes the e-mail of whoever signs in; returns the account's subject. */
+	/** Takes the e-mail of the person who signs in; returns the account's subject. */
 	onSignIn: (email: string) => string
 }
 
 const css = readFileSync(join(import.meta.dirname, '..', 'assets', 'page.css'), 'utf8')
 
-/** The address of an interaction's page. */
+/** The path of an interaction's page. */
 export function pagePath(uid: string): string {
 	return `/sign-in/${uid}`
 }
@@ -25,10 +25,9 @@ export function pagePath(uid: string): string {
 /**
  * Adds the pages under /sign-in to the provider.
  *
- * A program signs in with plain HTTP and a cookie jar: follow the redirects from the application's /auth/signin/google until
- * an answer is none; that is the page. POST `email=…` (application/x-www-form-urlencoded) to the address reached, which is
- * the form's action, and follow the redirects again: the last one leads to the application's /callback, with the tokens in
- * its fragment, or to /login?error=….
+ * A program signs in with plain HTTP and a cookie jar: follow the redirects from the app's /auth/signin/google until a response is none;
+ * that is the page. POST `email=…` (application/x-www-form-urlencoded) to its address, which is the form's action, and follow the
+ * redirects again: the last one leads to the app's /callback, with the tokens in its fragment, or to /login?error=….
  */
 export function addSignInPages(provider: Provider, pages: SignInPages): void {
 	const headers = pageHeaders(pages.application)
@@ -46,7 +45,7 @@ export function addSignInPages(provider: Provider, pages: SignInPages): void {
 	})
 }
 
-/** Shows the page, or takes what was chosen on it: /sign-in/{uid}, …/as/{e-mail}, …/cancel. */
+/** Shows the page, or takes the choice made on it: /sign-in/{uid}, …/as/{e-mail}, …/cancel. */
 async function takeStep(provider: Provider, ctx: Context, { people, onSignIn }: SignInPages): Promise<void> {
 	const [, , uid, deed, argument = ''] = ctx.path.split('/')
 	const interaction = await provider.interactionDetails(ctx.req, ctx.res)
@@ -83,7 +82,7 @@ function decoded(text: string): string {
 
 const longestForm = 4096
 
-/** The field `email` of a posted form; what is longer than any form of ours is cut off. */
+/** The field `email` of a posted form; a longer body than any form of ours is cut off. */
 async function emailField(request: IncomingMessage): Promise<string> {
 	let body = ''
 	for await (const chunk of request) {

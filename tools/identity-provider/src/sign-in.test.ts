@@ -1,25 +1,25 @@
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
+import { signInHeadless } from '@ydo/client/member/headless-member'
 import { paths } from '@ydo/contract/session'
-import { testApp } from '@ydo/server/testing/app'
+import { testApp } from '@ydo/server/test/app'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { TestBrowser, type Visit } from '#test/browser.ts'
 import type { AccountClaims } from './accounts.ts'
 import { startIdentityProvider } from './start.ts'
-import { TestBrowser, type Visit } from './test-browser.ts'
 
-// The real server and the real stand-in, on this machine's own addresses, as a browser meets them.
+// The real server and the real dev identity provider, on loopback addresses, as a browser meets them.
 const port = 41160
 const publicUrl = `http://localhost:${port}`
 const people = [{ email: 'student001@iiitdmj.ac.in', name: 'Aarohi Kulkarni', given_name: 'Aarohi' }]
 let claimsFor: (claims: AccountClaims) => Record<string, unknown>
 
-const standIn = await startIdentityProvider({
+const devProvider = await startIdentityProvider({
 	port: 41161,
 	publicUrl,
 	people,
 	claimsFor: (claims) => claimsFor(claims),
 })
-afterAll(standIn.close)
-const { app, clock } = await testApp({ deps: { publicUrl }, identity: standIn })
+afterAll(devProvider.close)
+const { app, clock } = await testApp({ deps: { publicUrl }, identity: devProvider })
 await app.listen({ host: '127.0.0.1', port })
 
 beforeEach(() => {
@@ -32,7 +32,7 @@ const isScreen = (url: URL) => url.origin === publicUrl && !url.pathname.startsW
 const locationOf = ({ location }: Visit) => location && location.pathname + location.search
 const tokensOf = ({ location }: Visit) => Object.fromEntries(new URLSearchParams(location?.hash.slice(1)))
 
-/** Presses the button, signs in at the stand-in, and stops before the callback. */
+/** Presses the button, signs in at the dev identity provider, and stops before the callback. */
 async function upToCallback(browser: TestBrowser, email = student): Promise<URL> {
 	const page = await browser.follow(await browser.get(publicUrl + paths.signIn))
 	const visit = await browser.follow(await browser.post(page.url, { email }), isCallback)
@@ -63,7 +63,7 @@ describe('signing in', () => {
 		})
 	})
 
-	test('twice is the same member; as another student, in the same browser, another', async () => {
+	test('gives the same member twice, and another student in the same browser another member', async () => {
 		const browser = new TestBrowser()
 		const ids = []
 		for (const email of [student, student, 'student002@iiitdmj.ac.in'])
@@ -84,7 +84,7 @@ describe('signing in', () => {
 		await expect(signInHeadless(publicUrl, 'somebody@gmail.com')).rejects.toThrow('foreign')
 	})
 
-	test('may be done by forty at once', async () => {
+	test('works for forty at once', async () => {
 		const emails = Array.from({ length: 40 }, (_, index) => `crowd${index}@iiitdmj.ac.in`)
 		const all = await Promise.all(emails.map((email) => signInHeadless(publicUrl, email)))
 		const users = await Promise.all(all.map(({ access_token }) => userOf(access_token)))
@@ -92,7 +92,7 @@ describe('signing in', () => {
 	})
 })
 
-describe('going back to /login', () => {
+describe('returns to /login', () => {
 	test('after cancelling', async () => {
 		const browser = new TestBrowser()
 		const page = await browser.follow(await browser.get(publicUrl + paths.signIn))
@@ -101,7 +101,7 @@ describe('going back to /login', () => {
 	})
 
 	test.each(['somebody@gmail.com', 'somebody@iitk.ac.in', 'somebody@iiitdmj.ac.in.evil.example'])(
-		'as %s, whom the stand-in lets through',
+		'as %s, whom the dev identity provider accepts',
 		async (email) => {
 			expect(locationOf(await signIn(email))).toBe('/login?error=foreign')
 		},
@@ -117,7 +117,7 @@ describe('going back to /login', () => {
 		expect(locationOf(await signIn())).toBe(`/login?error=${reason}`)
 	})
 
-	test('with a hosted domain in capitals one comes in all the same', async () => {
+	test('a hosted domain in capitals is accepted', async () => {
 		claimsFor = (claims) => ({ ...claims, hd: 'IIITDMJ.AC.IN' })
 		expect((await signIn()).location?.pathname).toBe(paths.callback)
 	})
@@ -134,12 +134,12 @@ describe('an attacker', () => {
 		expect(locationOf(await finish(browser, callback))).toBe('/login?error=expired')
 	})
 
-	test('cannot use a code that was caught in another browser', async () => {
+	test('cannot use a code that was intercepted in another browser', async () => {
 		const callback = await upToCallback(new TestBrowser())
 		expect(locationOf(await finish(new TestBrowser(), callback))).toBe('/login?error=expired')
 	})
 
-	test('cannot slip their own code into somebody’s sign-in: PKCE and nonce belong to the state', async () => {
+	test('cannot inject their own code into another sign-in: PKCE and nonce belong to the state', async () => {
 		const [attacker, victim] = [new TestBrowser(), new TestBrowser()]
 		const stolen = (await upToCallback(attacker, 'attacker@iiitdmj.ac.in')).searchParams.get('code') ?? ''
 		const callback = await upToCallback(victim)
@@ -147,7 +147,7 @@ describe('an attacker', () => {
 		expect(locationOf(await finish(victim, callback))).toBe('/login?error=expired')
 	})
 
-	test('cannot claim another provider answered', async () => {
+	test('cannot claim that another provider answered', async () => {
 		const browser = new TestBrowser()
 		const callback = await upToCallback(browser)
 		callback.searchParams.set('iss', 'https://evil.example')

@@ -6,18 +6,18 @@ import { type AccountClaims, claimsOf, type DemoPerson } from './accounts.ts'
 import { createProvider } from './provider.ts'
 import { addSignInPages, pagePath } from './sign-in-pages.ts'
 
-export type StandInSettings = {
+export type DevProviderSettings = {
 	/** The port to listen on; the next free one if it is taken. 0 takes any. */
 	port: number
-	/** The origin of the application that people sign in to; this machine's, or nothing starts. */
+	/** The origin of the app that people sign in to; must be loopback. */
 	publicUrl: string
-	/** The demo students the page offers. */
+	/** The demo students offered by the page. */
 	people: readonly DemoPerson[]
-	/** For tests: what the ID token of an account says instead. */
+	/** For tests: replaces an account's ID token claims. */
 	claimsFor?: (claims: AccountClaims) => Record<string, unknown>
 }
 
-export type StandIn = {
+export type DevProvider = {
 	issuer: string
 	clientId: string
 	clientSecret: string
@@ -26,14 +26,14 @@ export type StandIn = {
 
 const loopback = '127.0.0.1'
 const triedPorts = 20
-/** Accounts that signed in lately; a subject must be found again when its code is exchanged. */
+/** Recently signed-in accounts; a subject must be found again when its code is exchanged. */
 const rememberedAccounts = 10_000
 
 /**
- * Starts the stand-in for Google: an OpenID provider that signs in anybody as anybody, on this machine alone. It forgets
- * everything when closed; only the subject of an e-mail address stays the same. Throws where `publicUrl` is no loopback.
+ * Starts the dev identity provider in place of Google: an OpenID provider that signs in anybody as anybody, on this machine alone. It
+ * forgets everything when closed; only the subject of an e-mail address stays the same. Throws if `publicUrl` is not loopback.
  */
-export async function startIdentityProvider(settings: StandInSettings): Promise<StandIn> {
+export async function startIdentityProvider(settings: DevProviderSettings): Promise<DevProvider> {
 	const { publicUrl, people, claimsFor = (claims) => claims } = settings
 	requireLoopback(publicUrl)
 	const server = createServer()
@@ -80,10 +80,10 @@ function remember(accounts: Map<string, AccountClaims>, claims: AccountClaims): 
 
 function requireLoopback(publicUrl: string): void {
 	if (/(^|\.)localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(new URL(publicUrl).hostname)) return
-	throw new Error(`The stand-in for Google serves this machine alone, and ${publicUrl} is not on it`)
+	throw new Error(`The dev identity provider serves this machine alone, and ${publicUrl} is not on it`)
 }
 
-/** Listens on the port or the next free one, and returns which. */
+/** Listens on the port or the next free one, and returns it. */
 async function listen(server: Server, port: number): Promise<number> {
 	for (let tried = port; ; tried++) {
 		try {

@@ -2,10 +2,10 @@ import { createSession, type Session } from '@ydo/client/session/create-session'
 import { endedKey } from '@ydo/client/session/token-store'
 import { paths, storageKeys } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
-import { testApp } from '@ydo/server/testing/app'
+import { testApp } from '@ydo/server/test/app'
 import { beforeEach, expect, test } from 'vitest'
 
-// The client's session against the real server: tabs share what a browser lets them share.
+// The client's session against the real server: tabs share what browsers let them share.
 const port = 21170
 const publicUrl = `http://localhost:${port}`
 const { app, clock, signIn, setStatus } = await testApp({ deps: { publicUrl } })
@@ -49,7 +49,7 @@ async function signedInTab(): Promise<{ tab: Session; memberId: Buffer }> {
 
 const expire = () => clock.advance(lifetimes.accessToken * 1000)
 
-test('a tab is signed in after the callback, another one with it', async () => {
+test('signs in a tab after the callback, and another one with it', async () => {
 	const { tab, memberId } = await signedInTab()
 	const id = memberId.toString('base64url')
 	expect(await tab.check()).toMatchObject({ id })
@@ -57,7 +57,7 @@ test('a tab is signed in after the callback, another one with it', async () => {
 	expect(tab.snapshot()).toMatchObject({ status: 'signed-in', user: { id } })
 })
 
-test('two tabs whose token expired refresh once between them', async () => {
+test('two tabs with an expired token refresh once between them', async () => {
 	const { tab } = await signedInTab()
 	const other = openTab()
 	expire()
@@ -71,7 +71,7 @@ test('two tabs whose token expired refresh once between them', async () => {
 	expect([...values.keys()]).toEqual(expect.arrayContaining(Object.values(storageKeys)))
 })
 
-test('two tabs without a common lock end up with the same tokens, and signed in', async () => {
+test('two tabs without a shared lock end up with the same tokens, signed in', async () => {
 	const { tab } = await signedInTab()
 	const other = openTab((_, run) => run())
 	expire()
@@ -106,7 +106,7 @@ test('signing out in one tab signs out both, here and on the server', async () =
 	expect([...values.keys()]).toEqual([endedKey])
 })
 
-test('a session that the server ended takes both tokens away', async () => {
+test('a session that the server ended loses both tokens', async () => {
 	const { tab, memberId } = await signedInTab()
 	await setStatus(memberId, 'suspended')
 	expect((await tab.request(paths.user)).status).toBe(401)
@@ -115,7 +115,7 @@ test('a session that the server ended takes both tokens away', async () => {
 	expect(errors).toEqual([])
 })
 
-test('a thief with a copy of the tokens and the member throw each other out', async () => {
+test('a thief with copied tokens and the member sign each other out', async () => {
 	const { tab } = await signedInTab()
 	const stolen = values.get(storageKeys.refreshToken)
 	expire()

@@ -2,10 +2,10 @@ import { constants } from 'node:os'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** A terminal's Ctrl-C and npm's copy of it arrive together, in milliseconds: the child gets one of ours. */
+/** A terminal's Ctrl-C and npm's copy of it arrive together, in milliseconds: the child gets one signal from us. */
 const sameKeyPress = 500
 
-/** Passes signals on to a child until it ends, and ends this process as it ended. `onError` is told where it cannot be started. */
+/** Passes signals on to a child until it ends, and ends this process with the same result. Calls `onError` if it cannot be started. */
 export function pass(child, onError) {
 	let passedAt = 0
 	const passOn = (signal) => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** Milliseconds. So soon after a terminal's own signal that programs take ours for the same (demo/src/launch/stop.ts). */
+/** Milliseconds. Short enough after a terminal's own signal that programs take ours for the same (demo/src/launch/stop.ts). */
 const lookEvery = 250
 
 /**
- * Ends this process, as by SIGTERM, once one of those that started it has ended: they may be killed, which nobody passes on.
- * That is its parent and, where the system shows them, all between it and npm, and npm itself.
+ * Ends this process, as by SIGTERM, once one of its ancestors has ended: an ancestor may be killed, and nobody passes that on. Watches
+ * its parent and, where the system shows them, all processes up to npm.
  */
 export function endWithParents() {
 	const pids = [process.ppid]
@@ -20,12 +20,12 @@ export function endWithParents() {
 	timer.unref()
 }
 
-/** Whether npm has started it: npm leaves its own mark in the environment of whatever it runs. */
+/** True if npm started it: npm marks the environment of its children. */
 function isOfNpm(pid) {
 	return read(pid, 'environ').includes('\0npm_lifecycle_event=')
 }
 
-/** proc_pid_stat(5), field 4; 0 where the system does not tell. */
+/** proc_pid_stat(5), field 4; 0 if the system does not tell. */
 function parentOf(pid) {
 	return Number(read(pid, 'stat').split(') ').pop().split(' ')[1] ?? 0)
 }

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path'
 import { pass } from './child-process.js'
 import { endWithParents } from './end-with-parents.js'
 
-// [Note: old Node] This folder is what an older Node reads first: plain JavaScript without anything newer than Node 18.
+// [Note: old Node] An older Node reads this folder first: plain JavaScript without anything newer than Node 18.
 
 const needed = 24
-/** From 24.12 on, Node runs TypeScript without a warning. */
-const silentMinor = 12
+/** From 24.15 on, Node runs TypeScript and its SQLite without a warning. */
+const silentMinor = 15
 const silent = '--disable-warning=ExperimentalWarning'
 
 const require = createRequire(import.meta.url)
@@ -17,8 +17,8 @@ const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 const isSilent = major > needed || minor >= silentMinor || process.execArgv.includes(silent)
 
 /**
- * Calls `run` on Node 24. On an older one it starts this process's own program once more, on the Node 24 that npm has
- * brought, passes signals on to it and ends as it does; where there is none it says so in a line and ends with 1.
+ * Calls `run` on Node 24. On an older one it restarts this process's program on the Node 24 that npm has installed, passes signals on to
+ * it and exits as it does; if there is none it says so in a line and exits with 1.
  */
 export async function onNode24(run) {
 	if (major >= needed && isSilent) {
@@ -36,7 +36,7 @@ export async function onNode24(run) {
 	pass(child, (error) => refuse(`the one that npm has brought does not run here (${error.message})`))
 }
 
-/** Whether our parent is an older Node that started us. */
+/** True if our parent is an older Node that started us. */
 function isLaunched() {
 	return process.env.YDO_LAUNCHER === String(process.ppid)
 }
@@ -47,14 +47,14 @@ function refuse(why) {
 	process.exitCode = 1
 }
 
-/** The path of the Node that an optional dependency has brought. By its package: npm 10 makes no link in node_modules/.bin. */
+/** The path of the Node from an optional dependency. By its package, since npm 10 makes no link in node_modules/.bin. */
 function broughtNode() {
 	const system = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 	for (const name of [`node-${system}`, `node-bin-${system}`]) {
 		try {
 			const file = require.resolve(`${name}/package.json`)
 			return join(dirname(file), JSON.parse(readFileSync(file, 'utf8')).bin.node)
-		} catch {} // not this one
+		} catch {} // try the next
 	}
 	return undefined
 }

@@ -19,7 +19,7 @@ function run() {
 	return import(pathToFileURL(resolve(command)).href)
 }
 
-/** Everything that is started from here finds this Node and the commands of node_modules. */
+/** Puts this Node and the commands of node_modules first in PATH for all children. */
 function findCommands() {
 	const path = Object.keys(process.env).find((name) => name.toUpperCase() === 'PATH') ?? 'PATH' // Windows writes Path
 	const folders = [join(root, 'node_modules', '.bin'), dirname(process.execPath), process.env[path]]
@@ -27,7 +27,7 @@ function findCommands() {
 }
 
 function runCommand(command, args) {
-	// On Windows commands are .cmd files, which only a shell starts, and which takes what it is given apart.
+	// On Windows commands are .cmd files, which only a shell starts, and a shell splits unquoted arguments.
 	const words = isWindows ? [command, ...args].map((word) => `"${word}"`) : [command, ...args]
 	const child = spawn(words[0], words.slice(1), { stdio: 'inherit', shell: isWindows })
 	pass(child, (error) => fail(`${command} cannot be run (${error.message})`))

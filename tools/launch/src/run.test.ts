@@ -3,11 +3,11 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { temporaryFolder } from '@ydo/server/testing/temporary-folder'
+import { temporaryFolder } from '@ydo/server/test/temporary-folder'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
 const here = import.meta.dirname
-/** Lets Node say that it is 18, except where the one that it takes for 18 has started another. Real ones: tools/test/src/installs. */
+/** Makes Node report version 18, except for the Node that it starts in turn. Real versions: tools/test/src/installs. */
 const asOldNode = `data:text/javascript,process.env.YDO_LAUNCHER || Object.defineProperty(process, 'versions', { value: { node: '18.20.8' } })`
 const nodes = [
 	{ name: 'this Node', flags: [] },
@@ -17,7 +17,7 @@ const nodes = [
 type Options = { flags?: readonly string[]; launcher?: string; env?: NodeJS.ProcessEnv }
 
 function start(args: readonly string[], { flags = [], launcher = here, env = {} }: Options = {}) {
-	const { npm_lifecycle_event: _, ...rest } = process.env // whoever runs the tests did not start this
+	const { npm_lifecycle_event: _, ...rest } = process.env // the tests may run under npm
 	const command = [...flags, join(launcher, 'run.js'), ...args]
 	const child = spawn(process.execPath, command, { env: { ...rest, ...env }, stdio: 'pipe' })
 	onTestFinished(() => void child.kill('SIGKILL'))
@@ -31,7 +31,7 @@ function textOf(stream: NodeJS.ReadableStream): () => string {
 	return () => text
 }
 
-/** A program that tells its pid, and by which signal it is ended. */
+/** A program that prints its pid, and the signal that ends it. */
 function program(): string {
 	const file = join(temporaryFolder(), 'program.ts')
 	writeFileSync(
@@ -62,7 +62,7 @@ async function hasEnded(pid: number): Promise<boolean> {
 }
 
 describe.each(nodes)('started by $name', ({ flags }) => {
-	test('a program gets its arguments, and its exit code is passed on', async () => {
+	test('passes arguments to a program, and passes on its exit code', async () => {
 		const file = join(temporaryFolder(), 'program.ts')
 		writeFileSync(file, 'console.log(process.argv.slice(1).join())\nprocess.exitCode = 7')
 		const { output, ended } = start([file, 'one', '--two'], { flags })
@@ -70,7 +70,7 @@ describe.each(nodes)('started by $name', ({ flags }) => {
 		expect(output()).toBe(`${file},one,--two\n`)
 	})
 
-	test('a command finds Node 24 where the machine has none', async () => {
+	test('runs a command on Node 24 even if the machine has none', async () => {
 		const command = start(['tsc', '--version'], { flags, env: { PATH: '/usr/bin:/bin' } })
 		expect(await command.ended).toEqual([0, null])
 		expect(command.output()).toMatch(/^Version /)
@@ -89,18 +89,18 @@ describe.each(nodes)('started by $name', ({ flags }) => {
 		expect(await launched.ended).toEqual([code, null])
 	})
 
-	test('a signal that ends the command ends it too', async () => {
+	test('ends by the same signal as its command', async () => {
 		const { ended } = start(['node', '-e', 'process.kill(process.pid, "SIGKILL")'], { flags })
 		expect(await ended).toEqual([null, 'SIGKILL'])
 	})
 
-	test('a command that is not there is named in a line', async () => {
+	test('names a missing command in a line', async () => {
 		const { errors, ended } = start(['no-such-command'], { flags })
 		expect(await ended).toEqual([1, null])
 		expect(errors()).toMatch(/no-such-command cannot be run .*\n$/)
 	})
 
-	test('without packages it says what to do, and ends with 1', async () => {
+	test('says what to do without packages, and exits with 1', async () => {
 		const launcher = join(temporaryFolder(), 'tools/launch/src')
 		cpSync(here, launcher, { recursive: true })
 		const { errors, output, ended } = start([program()], { flags, launcher })
@@ -112,7 +112,7 @@ describe.each(nodes)('started by $name', ({ flags }) => {
 describe('an older Node', () => {
 	const flags = ['--import', asOldNode]
 
-	test('says in a line that it goes on with another, and nothing where others read', async () => {
+	test('says on stderr that it switches to another Node, and leaves stdout to the command', async () => {
 		const { errors, output, ended } = start(['node', '-p', '1'], { flags })
 		await ended
 		expect([errors(), output()]).toEqual([
@@ -121,7 +121,7 @@ describe('an older Node', () => {
 		])
 	})
 
-	test('says what is missing where npm has not brought another', async () => {
+	test('says what is missing if npm has installed no other Node', async () => {
 		const root = temporaryFolder()
 		const launcher = join(root, 'tools/launch/src')
 		cpSync(here, launcher, { recursive: true })
@@ -141,7 +141,7 @@ describe('an older Node', () => {
 	})
 })
 
-test('the end of the npm that started it ends the program, also where a shell is between them', async () => {
+test('the end of npm ends the program, also with a shell between them', async () => {
 	const npm = `require('node:child_process').spawn('/bin/sh', ['-c', '"$@" & wait', 'sh', ...process.argv.slice(1)],
 		{ stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`
 	const { npm_lifecycle_event: _, ...env } = process.env

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import { formatKey } from '@ydo/log/signed-note'
-import { testApp } from '@ydo/server/testing/app'
-import { joinDirectory, leafBody, sendLeaf } from '@ydo/server/testing/leaves'
+import { testApp } from '@ydo/server/test/app'
+import { joinDirectory, leafBody, sendLeaf } from '@ydo/server/test/leaves'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readServedLog } from './read-served-log.ts'
 import { type LogToVerify, verifyLog } from './verify-log.ts'
 
 type All = Awaited<ReturnType<typeof testApp>>
 
-/** What the database has now. */
+/** The database's current rows. */
 async function rowsOf({ db, deps }: All): Promise<LogToVerify> {
 	return {
 		institute: deps.institute.label,
@@ -32,15 +32,15 @@ beforeEach(async () => {
 	await joinDirectory(all)
 })
 
-test('an honest directory is sound', async () => {
+test('accepts an honest directory', async () => {
 	expect(await verifyLog(await rowsOf(all))).toEqual({ size: 4, checkpoints: 4, cosignatures: 0, faults: [] })
 })
 
-test('so is an empty one', async () => {
+test('accepts an empty directory', async () => {
 	expect((await verifyLog(await rowsOf(await testApp()))).faults).toEqual([])
 })
 
-describe('told is', () => {
+describe('reports', () => {
 	const leafChanged = (at: number) => async () => {
 		const row = await all.db.selectFrom('log_leaves').selectAll().where('index', '=', 1).executeTakeFirstOrThrow()
 		row.leaf[at] = (row.leaf[at] ?? 0) ^ 1
@@ -95,7 +95,7 @@ describe('told is', () => {
 		expect((await verifyLog({ ...rows, institute: 'IITB' })).faults[0]).toContain('leaf 0 is wrong: not signed')
 	})
 
-	test('a cosignature that is none of a witness named', async () => {
+	test('a cosignature of an unknown witness', async () => {
 		const rows = await rowsOf(all)
 		const time = rows.checkpoints[0]?.time ?? 0
 		const witness = 'w.example/w'
@@ -106,18 +106,18 @@ describe('told is', () => {
 	})
 })
 
-describe('of a server that listens', () => {
+describe('for a listening server', () => {
 	async function served() {
 		await all.app.listen({ port: 0, host: '127.0.0.1' })
 		const address = `http://127.0.0.1:${(all.app.server.address() as AddressInfo).port}`
 		return readServedLog(address, { institute: all.deps.institute.label, witnessKeys: [], logKey: undefined })
 	}
 
-	test('the log is read whole and is sound', async () => {
+	test('reads and accepts the whole log', async () => {
 		expect(await verifyLog(await served())).toEqual({ size: 4, checkpoints: 1, cosignatures: 0, faults: [] })
 	})
 
-	test('a key other than the one it says is not believed', async () => {
+	test('refuses a key other than the one it announces', async () => {
 		const log = await served()
 		const { logKey } = await rowsOf(await testApp())
 		expect((await verifyLog({ ...log, logKey })).faults).toEqual([expect.stringContaining('is not signed')])

@@ -1,17 +1,17 @@
-import { startChild } from '@ydo/server/testing/child'
-import { testDatabaseWithUrl } from '@ydo/server/testing/database'
-import { startMain } from '@ydo/server/testing/start-main'
-import { temporaryFolder } from '@ydo/server/testing/temporary-folder'
+import { startChild } from '@ydo/server/test/child'
+import { testDatabaseWithUrl } from '@ydo/server/test/database'
+import { startMain } from '@ydo/server/test/start-main'
+import { temporaryFolder } from '@ydo/server/test/temporary-folder'
 import { expect, test } from 'vitest'
 
-/** Runs the command line as an operator does. Answers its exit code and all it said. */
+/** Runs the command line as an operator does. Returns its exit code and all output. */
 async function operator(args: string[], env: NodeJS.ProcessEnv) {
-	const child = startChild('../../../../tools/operator/src/main.ts', args, { PATH: process.env.PATH, ...env })
+	const child = startChild('../../../tools/operator/src/main.ts', args, { PATH: process.env.PATH, ...env })
 	const code = await child.exited
 	return { code, said: child.output() + child.errors() }
 }
 
-test('the exit code says whether the directory is sound, in the database and as it is served', async () => {
+test('the exit code says whether the directory is sound, in the database and as served', async () => {
 	const { db, url } = await testDatabaseWithUrl()
 	const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: url }
 	const server = await startMain(env.DATA_DIR, env)
@@ -31,7 +31,7 @@ test('the exit code says whether the directory is sound, in the database and as 
 	expect(said).toContain('NOT sound')
 })
 
-test('what cannot be verified is neither sound nor faulty', async () => {
+test('an unverifiable log is neither sound nor faulty', async () => {
 	const nowhere = await operator(['log', 'verify'], { DATA_DIR: temporaryFolder() })
 	expect(nowhere).toEqual({ code: 2, said: expect.stringContaining('there is no installation') })
 	const silent = await operator(['log', 'verify', 'http://127.0.0.1:9', 'IIITDMJ'], {})

@@ -1,5 +1,5 @@
 // `npm run operator -- …`: the command line of an operator (docs/operations.md).
-import { readDirectoryRows } from '@ydo/server/directory-rows'
+import { announceWitnessesOf, readDirectoryRows } from '@ydo/server/directory-rows'
 import { readServedLog } from './read-served-log.ts'
 import { type Verdict, verifyLog } from './verify-log.ts'
 
@@ -7,9 +7,12 @@ const usage = `usage: npm run operator -- log verify
            verifies the directory in the database of this installation; the built-in one while the server is stopped
        npm run operator -- log verify ADDRESS LABEL [KEY]
            verifies what a server hands out, such as https://ydo.iiitdmj.ac.in, for the institute of this label;
-           without the key of its log, under the one that it says it has`
+           without the key of its log, under the one that it says it has
+       npm run operator -- log witnesses
+           puts the witnesses of the institute's file into the log, which devices then follow; with the built-in database,
+           while the server is stopped`
 
-/** What the exit code says. */
+/** Exit codes. */
 const codes = { sound: 0, faulty: 1, notVerified: 2 }
 
 async function verify([address, label, key]: string[]): Promise<Verdict> {
@@ -28,7 +31,15 @@ function tell({ size, checkpoints, cosignatures, faults }: Verdict): void {
 	console.log(faults.length > 0 ? `The directory is NOT sound (${seen})` : `The directory is sound (${seen})`)
 }
 
+async function announce(): Promise<number> {
+	const { text, index } = await announceWitnessesOf(process.env)
+	console.log(index === undefined ? 'The log names these witnesses already:' : `Leaf ${index} names these witnesses:`)
+	console.log(text)
+	return codes.sound
+}
+
 async function main([group, command, ...rest]: string[]): Promise<number> {
+	if (group === 'log' && command === 'witnesses' && rest.length === 0) return announce()
 	if (group !== 'log' || command !== 'verify') throw new Error(usage)
 	const verdict = await verify(rest)
 	tell(verdict)

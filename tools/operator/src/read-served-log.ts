@@ -3,11 +3,11 @@ import { leafLength } from '@ydo/log/leaf'
 import { formatNote, parseNote } from '@ydo/log/signed-note'
 import type { LogToVerify } from './verify-log.ts'
 
-/** Entries of a bundle (C2SP tlog-tiles), each with two bytes of its length before it. */
+/** Entries of a bundle (C2SP tlog-tiles), each prefixed by its length in two bytes. */
 const bundleWidth = 256
 const entryLength = 2 + leafLength
 
-/** The log that a server hands out, whole. Nothing of it has been verified. Throws where it is not there or not one. */
+/** The whole log as a server hands it out, unverified. Throws if it is missing or malformed. */
 export async function readServedLog(
 	address: string,
 	known: Pick<LogToVerify, 'institute' | 'witnessKeys'> & { logKey: string | undefined },
@@ -34,7 +34,7 @@ export async function readServedLog(
 	return { ...known, logKey, leaves, checkpoints: [{ ...row, note: whole }], cosignatures }
 }
 
-/** Of a bundle as wide as it is in a log of this size. */
+/** The path of a bundle, as wide as it is in a log of this size. */
 function bundlePath(index: number, size: number): string {
 	const digits = String(index)
 	const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? []

@@ -4,7 +4,7 @@ import { verifyEd25519 } from '@ydo/log/ed25519'
 import { createMerkleTree, leafHash } from '@ydo/log/merkle'
 import { type NoteKey, parseKey, parseNote } from '@ydo/log/signed-note'
 
-/** A log to verify: of a database, or as a server handed it out. */
+/** A log to verify: from a database, or as a server handed it out. */
 export type LogToVerify = {
 	institute: string
 	logKey: string
@@ -17,22 +17,25 @@ export type LogToVerify = {
 export type Verdict = { size: number; checkpoints: number; cosignatures: number; faults: string[] }
 
 /**
- * Verifies all of a log: each leaf by the rules and its signature, the tree of the leaves against every checkpoint kept, so that all
- * of them are of one log that only grew, and the signatures of the log and its witnesses. A fault is a plain sentence.
+ * Verifies a whole log: each leaf by the rules and its signature, the tree of the leaves against every stored checkpoint, so that all
+ * are of one log that only grew, and the signatures of the log and its witnesses. A fault is a plain sentence.
  */
 export async function verifyLog(log: LogToVerify): Promise<Verdict> {
 	const faults: string[] = []
 	const key = parseKey(log.logKey)
 	if (key?.kind !== 'ed25519') throw new Error(`"${log.logKey}" is not the key of a log`)
-	const roots = await verifyLeaves(log, faults)
+	const roots = await verifyLeaves(log, { key, faults })
 	await verifyCheckpoints(log, { key, roots, faults })
 	const cosignatures = await verifyCosignatures(log, faults)
 	return { size: log.leaves.length, checkpoints: log.checkpoints.length, cosignatures, faults }
 }
 
-/** Answers the roots of the first 0, 1, 2, … leaves. */
-async function verifyLeaves({ institute, leaves, checkpoints }: LogToVerify, faults: string[]): Promise<Uint8Array[]> {
-	const directory = createDirectory(institute, verifyEd25519)
+/** Returns the roots of the first 0, 1, 2, … leaves. */
+async function verifyLeaves(
+	{ institute, leaves, checkpoints }: LogToVerify,
+	{ key, faults }: Pick<Found, 'key' | 'faults'>,
+): Promise<Uint8Array[]> {
+	const directory = createDirectory(institute, verifyEd25519, key.publicKey)
 	const tree = createMerkleTree()
 	const roots = [tree.root()]
 	let covering = 0
@@ -73,7 +76,7 @@ async function faultOfCheckpoint(
 	last: { size: number; time: number },
 	{ key, roots }: Pick<Found, 'key' | 'roots'>,
 ): Promise<string | undefined> {
-	// The log may have stood at another address then; its key is the same.
+	// The log may have had another address then; its key is the same.
 	const read = await readCheckpoint(row.note, { ...key, name: row.note.slice(0, row.note.indexOf('\n')) })
 	if (!read) return 'is not signed by the key of the log'
 	const { size, time, root } = read.checkpoint
@@ -85,7 +88,7 @@ async function faultOfCheckpoint(
 	return Buffer.from(own).equals(root) ? undefined : 'is of other leaves than these: its root differs'
 }
 
-/** Answers how many there are of the witnesses named. */
+/** Returns the number of the named witnesses that cosigned. */
 async function verifyCosignatures(log: LogToVerify, faults: string[]): Promise<number> {
 	const keys = log.witnessKeys.flatMap((text) => parseKey(text) ?? [])
 	const named = log.cosignatures.filter(({ witness }) => keys.some(({ name }) => name === witness))

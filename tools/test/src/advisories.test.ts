@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { advisories } from './advisories.ts'
 
-/** A registry that says so about advisories, as the environment names it to npm. */
+/** A fake registry with these advisories, as npm's environment settings. */
 async function registry(status: number, found: Record<string, object[]>): Promise<Record<string, string>> {
 	const server = createServer((request, response) => {
 		const isAsked = request.url === '/-/npm/v1/security/advisories/bulk'
@@ -17,7 +17,7 @@ async function registry(status: number, found: Record<string, object[]>): Promis
 	return settings(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
 }
 
-/** npm keeps what it learned of an advisory: each test has a cache of its own. */
+/** npm caches advisories: each test has a cache of its own. */
 function settings(address: string): Record<string, string> {
 	const cache = mkdtempSync(join(tmpdir(), 'ydo-npm-'))
 	onTestFinished(() => rmSync(cache, { recursive: true, force: true, maxRetries: 5 }))
@@ -32,7 +32,7 @@ const advisory = (severity: string) => ({
 	vulnerable_versions: '*',
 })
 
-test('passes where the registry knows nothing', async () => {
+test('passes if the registry knows of no advisory', async () => {
 	expect(await advisories(await registry(200, {}))).toEqual({ passed: 1, failed: 0 })
 })
 
@@ -49,12 +49,12 @@ test('passes with an advisory of a development dependency', async () => {
 	expect(await advisories(await registry(200, { knip: [advisory('critical')] }))).toEqual({ passed: 1, failed: 0 })
 })
 
-test('says that nothing was checked where the registry has no advisories', async () => {
+test('reports that nothing was checked if the registry has no advisories', async () => {
 	const counts = await advisories(await registry(405, {}))
 	expect(counts).toEqual({ passed: 0, failed: 0, note: expect.stringMatching(/^nothing was checked: .*405/) })
 })
 
-test('says that nothing was checked without a registry', async () => {
+test('reports that nothing was checked without a registry', async () => {
 	const counts = await advisories(settings('http://127.0.0.1:9/'))
 	expect(counts).toEqual({ passed: 0, failed: 0, note: expect.stringMatching(/^nothing was checked: /) })
 })

@@ -8,14 +8,14 @@ const audit = z.object({
 	metadata: z.object({ vulnerabilities: z.object({ high: z.number(), critical: z.number() }) }),
 })
 
-/** npm's answer where the registry gives none: mirrors often have no advisories. */
+/** npm's answer if the registry has no advisories, as many mirrors. */
 const noAudit = z.object({ message: z.string() })
 
-/** Asks the registry for advisories on all that is installed for production: high and critical ones fail. */
+/** Asks the registry for advisories on production dependencies: high and critical ones fail. */
 export async function advisories(env: Record<string, string> = {}): Promise<Counts> {
 	const npm = process.env.npm_execpath
 	const [command, first] = npm?.endsWith('.js') ? [process.execPath, [npm]] : ['npm', []]
-	// A silent network must not hold up the whole test command.
+	// A silent network must not delay the whole test command.
 	const args = [...first, 'audit', '--omit=dev', '--json', '--fetch-retries=0', '--fetch-timeout=30000']
 	const child = spawn(command, args, {
 		stdio: ['ignore', 'pipe', 'ignore'],

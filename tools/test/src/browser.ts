@@ -8,8 +8,8 @@ const folders = [...(process.env.PATH ?? '').split(delimiter), '/Applications/Go
 const missing = `A browser is missing for the journeys: install chromium (Debian: apt-get install ${shell}) or set BROWSER_PATH.`
 
 /**
- * The path of the browser for all journeys: BROWSER_PATH, one of the system, or, as root on a Debian, one that is installed now.
- * Says what is missing where there is none.
+ * The path of the browser for all journeys: BROWSER_PATH, the system's, or, as root on a Debian, one that is installed now. Prints what
+ * is missing if there is none.
  */
 export function findBrowser(): string | undefined {
 	const found = process.env.BROWSER_PATH ?? search([shell, ...full]) ?? install(shell) ?? install('chromium')
@@ -17,7 +17,7 @@ export function findBrowser(): string | undefined {
 	return found
 }
 
-/** The path of a full Chromium or Chrome: one of the system, or, as root on a Debian, one that is installed now. */
+/** The path of a full Chromium or Chrome: the system's, or, as root on a Debian, one that is installed now. */
 export function findFullBrowser(): string | undefined {
 	return search(full) ?? install('chromium')
 }
@@ -35,7 +35,7 @@ function executable(path: string): boolean {
 	}
 }
 
-/** Installs a package of Debian; the path of its program of the same name, where that went well. */
+/** Installs a Debian package; returns the path of its program of the same name, if that succeeded. */
 function install(name: string): string | undefined {
 	if (process.getuid?.() !== 0 || spawnSync('apt-get', ['-v'], { stdio: 'ignore' }).status !== 0) return undefined
 	console.log(`Installing ${name} from Debian …`)

@@ -1,4 +1,4 @@
-// `npm run gallery`: prints docs/gallery.md and its pictures. What follows `--` goes to Playwright (-g home-empty).
+// `npm run gallery`: prints docs/gallery.md and its pictures. Arguments after `--` go to Playwright (-g home-empty).
 import { findBrowser } from './browser.ts'
 import { runCommand } from './run-step.ts'
 

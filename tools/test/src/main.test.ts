@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** The test command on a machine where only these programs are installed. */
+/** The test command on a machine with only these programs installed. */
 function testCommand(args: string[], programs: string[] = [], more: Record<string, string> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), 'ydo-programs-'))
 	onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -26,20 +26,20 @@ test('the fast part has no journey', () => {
 	expect(testCommand(['--list', '--fast']).said).not.toContain('journeys in')
 })
 
-test('--only runs the steps of that name alone, and counts them', () => {
+test('--only runs and counts only the steps of that name', () => {
 	const { said, status } = testCommand(['--only', 'unused'])
 	expect(said.match(/^── .*$/gm)).toEqual(['── unused code'])
 	expect(said).toMatch(/✗ unused code: 0 passed, 1 failed \(\d+ s\)\n0 passed, 1 failed\n/)
 	expect(status).toBe(1)
 })
 
-test('a name that no step has is a mistake', () => {
+test('refuses the name of no step', () => {
 	expect(testCommand(['--only', 'nothing of that name']).status).toBe(1)
 })
 
-// A Mac has its Chrome in a place of its own.
+// A Mac has its Chrome in a fixed place.
 const elsewhere = test.skipIf(process.platform === 'darwin')
-const inFullChromium = ['--only', 'full Chromium']
+const inFullChromium = ['--long', '--only', 'full Chromium']
 
 elsewhere('without Chromium or Chrome, journeys in it are left out, and said to be', () => {
 	const { said, status } = testCommand(inFullChromium, ['chromium-headless-shell'])
@@ -54,7 +54,7 @@ elsewhere('where all journeys run in Chromium, none is run in it twice', () => {
 	expect(chosen.said).toContain('left out: all journeys run in /opt/chrome')
 })
 
-test('where they run in the headless shell, some run in Chrome too', () => {
+test('some journeys run in Chrome too if the others run in the headless shell', () => {
 	const { said, status } = testCommand(inFullChromium, ['chromium-headless-shell', 'google-chrome'])
 	expect(said).toContain('playwright test')
 	expect(status).toBe(1) // there is no such program here

@@ -1,4 +1,4 @@
-// Prints the path of the browser for the journeys on its last line: for the benchmarks, which import no other tool.
+// Prints the path of the journeys' browser on its last line: for the benchmarks, which import no other tool.
 import { findBrowser } from './browser.ts'
 
 const browser = findBrowser()

@@ -1,17 +1,17 @@
 import { spawn } from 'node:child_process'
 
-/** How many tests passed and failed. `note`: why nothing was tested. */
-export type Counts = { passed: number; failed: number; note?: string }
+/** Counts of tests. `failures`: the names of those that failed. `note`: why nothing was tested. */
+export type Counts = { passed: number; failed: number; failures?: string[]; note?: string }
 
 /** A part of the test command. */
 export type Step = { name: string; run(): Promise<Counts> }
 
-/** The result of a step. `seconds` is for people, never asserted. */
+/** The result of a step. `seconds` is informative, never asserted. */
 export type Result = Counts & { name: string; seconds: number }
 
 type Options = {
 	env?: Record<string, string>
-	/** Reads how many tests passed and failed; without it the command itself counts as one. */
+	/** Reads the counts; without it the command itself counts as one test. */
 	count?: () => Counts
 }
 
@@ -28,7 +28,7 @@ export function commandStep(name: string, command: string, args: string[] = []):
 	return { name, run: () => runCommand(command, args) }
 }
 
-/** Runs a command of node_modules/.bin, its output passed through. One that fails without a failing test counts one. */
+/** Runs a command of node_modules/.bin and passes its output through. A failure without a failing test counts as one. */
 export async function runCommand(command: string, args: string[], options: Options = {}): Promise<Counts> {
 	console.log(`${command} ${args.join(' ')}`)
 	const code = await exitCode(command, args, options.env ?? {})

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-// docs/specification.md names the test of every row of the specification. Here, that those tests exist.
+// docs/specification.md names the tests of every requirement. Here: that those tests exist.
 
 type Row = { section: string; quote: string; tests: { title: string; file: string }[]; state: string }
 
@@ -19,7 +19,7 @@ test.each(rows)('$section: $quote', ({ quote, tests, state }) => {
 	expect(tests.filter(({ title, file }) => !titlesOf(file).includes(title))).toEqual([])
 })
 
-/** The rows of every table of the page, with the heading they stand under. */
+/** The rows of every table of the page, with their heading. */
 function readRows(markdown: string): Row[] {
 	let section = ''
 	return markdown.split('\n').flatMap((line) => {
@@ -36,7 +36,7 @@ function readLinks(cell: string) {
 	return [...cell.matchAll(/\[(.+?)\]\(\.\.\/([^)]+)\)/g)].map(([, title = '', file = '']) => ({ title, file }))
 }
 
-/** The titles of a file's tests as they stand in its source, what a template fills in an ellipsis; none of any other file. */
+/** The titles of a file's tests in its source, with "…" for template expressions; empty for any other file. */
 function titlesOf(file: string): string[] {
 	if (!/^(e2e\/.+\.spec|(apps|packages|tools)\/.+\.test)\.tsx?$/.test(file) || !existsSync(file)) return []
 	const calls = readFileSync(file, 'utf8').matchAll(/(?:\btest\(|\)\()\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1\s*,/g)

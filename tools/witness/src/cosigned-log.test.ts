@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { logPaths } from '@ydo/contract/directory'
 import { cosignedAt, readCheckpoint } from '@ydo/log/checkpoint'
 import { formatKey } from '@ydo/log/signed-note'
-import { testApp } from '@ydo/server/testing/app'
-import { joinDirectory } from '@ydo/server/testing/leaves'
-import { readHead } from '@ydo/server/testing/read-log'
+import { testApp } from '@ydo/server/test/app'
+import { joinDirectory } from '@ydo/server/test/leaves'
+import { readHead } from '@ydo/server/test/read-log'
 import { afterAll, expect, test } from 'vitest'
 import { followedLogs, followLog, makeKey, openKey } from './folder.ts'
 import { openHeads } from './heads.ts'
@@ -20,7 +20,7 @@ afterAll(() => {
 	for (const end of ends) end()
 })
 
-/** A witness that listens, and what it is in the institute's file. */
+/** A listening witness, and its entry in the institute's file. */
 async function beginWitness(name: string) {
 	const folder = mkdtempSync(join(tmpdir(), 'ydo-witness-'))
 	ends.push(() => rmSync(folder, { recursive: true }))
@@ -47,7 +47,7 @@ function listen(server: Server): Promise<string> {
 	})
 }
 
-test('the server has its checkpoints cosigned and serves the newest that enough have', async () => {
+test('the server has its checkpoints cosigned and serves the newest with enough cosignatures', async () => {
 	const witnesses = [await beginWitness('one.example/w'), await beginWitness('two.example/w')]
 	const of = [
 		...witnesses.map(({ entry }) => entry),
@@ -55,7 +55,7 @@ test('the server has its checkpoints cosigned and serves the newest that enough 
 	]
 	const all = await testApp({ institute: { witnesses: { quorum: 2, of } } })
 	await joinDirectory(all)
-	// Nobody is shown a checkpoint that too few have cosigned.
+	// A checkpoint with too few cosignatures is shown to nobody.
 	expect((await all.app.inject(logPaths.checkpoint)).statusCode).toBe(503)
 	for (const { follow } of witnesses) follow(all.deps.logSigner.verifierKey)
 
@@ -70,7 +70,7 @@ test('the server has its checkpoints cosigned and serves the newest that enough 
 		expect(heads.read('localhost:3000/log')?.size).toBe(2)
 	}
 
-	// Another instance knows nothing of what the witnesses have seen, and goes on all the same.
+	// Another instance does not know what the witnesses have seen, and still goes on.
 	const other = await testApp({ deps: all.deps })
 	await joinDirectory(other)
 	await waitFor(async () => ((await readHead(other)).size === 3 ? true : undefined))
@@ -84,7 +84,7 @@ test('the server has its checkpoints cosigned and serves the newest that enough 
 	expect(long.status).toBe(413)
 })
 
-/** Asks again until there is an answer. */
+/** Polls until there is an answer. */
 async function waitFor<T>(ask: () => Promise<T | undefined>): Promise<T> {
 	const end = Date.now() + 20_000
 	for (;;) {

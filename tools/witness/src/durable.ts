@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Writes a file, mode 600, whole or not at all, and returns when the disk has it. */
+/** Writes a file atomically, mode 600, and returns after fsync. */
 export function writeWhole(path: string, text: string): void {
 	const next = `${path}.next`
 	const file = openSync(next, 'w', 0o600)
@@ -15,7 +15,7 @@ export function writeWhole(path: string, text: string): void {
 	syncFolder(dirname(path))
 }
 
-/** Without it a rename may be forgotten by a power cut. */
+/** Without it a power cut may lose a rename. */
 function syncFolder(path: string): void {
 	if (process.platform === 'win32') return // a folder cannot be opened there
 	const folder = openSync(path, 'r')

@@ -1,19 +1,20 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Sign } from '@ydo/log/checkpoint'
 import { formatKey, type NoteKey, parseKey } from '@ydo/log/signed-note'
+import { FolderInUse, lockFolder } from '@ydo/server/folder-lock'
 import * as z from 'zod/mini'
 import { writeWhole } from './durable.ts'
 
-// What a witness keeps: key.json (secret), logs.txt (one key a line), heads.json, lock, and forks it was shown.
+// A witness's folder: key.json (secret), logs.txt (one key a line), heads.json, lock and lock.db, and the forks it was shown.
 
-/** A mistake of whoever runs the witness, told in its own words. */
+/** A mistake of the person who runs the witness; its message is shown to them. */
 export class WitnessError extends Error {}
 
 const keyFile = z.object({ name: z.string(), privateKey: z.string() })
 
-/** Makes a witness's key in a folder that has none. Answers the line that institutes put into their file. */
+/** Makes a witness's key in a folder that has none. Returns the line for the institutes' files. */
 export function makeKey(folder: string, name: string): string {
 	if (!/^[^+\s]{1,200}$/.test(name))
 		throw new WitnessError('a name has neither spaces nor "+", such as students.example/witness')
@@ -24,7 +25,7 @@ export function makeKey(folder: string, name: string): string {
 	return formatKey(openKey(folder).key)
 }
 
-/** The key of a folder, and what signs with it. */
+/** The key of a folder, and its signing function. */
 export function openKey(folder: string): { key: NoteKey; sign: Sign } {
 	const file = join(folder, 'key.json')
 	if (!existsSync(file)) throw new WitnessError(`${folder} has no key; make one with: new ${folder} NAME`)
@@ -35,7 +36,7 @@ export function openKey(folder: string): { key: NoteKey; sign: Sign } {
 	return { key: { name, kind: 'cosignature', publicKey }, sign: async (message) => sign(null, message, secret) }
 }
 
-/** Takes a log among those that the witness of a folder follows. */
+/** Adds a log to those that a folder's witness follows. */
 export function followLog(folder: string, text: string): NoteKey {
 	const key = parseKey(text.trim())
 	if (key?.kind !== 'ed25519') throw new WitnessError(`"${text}" is not the key of a log: take the line at /log/key`)
@@ -56,28 +57,17 @@ export function followedLogs(folder: string): NoteKey[] {
 	})
 }
 
-/** Keeps a checkpoint that its log signed and that continues nothing seen before. Answers where. */
+/** Stores a checkpoint that its log signed but that does not continue the last one seen. Returns its path. */
 export function keepFork(folder: string, note: string): string {
 	const file = join(folder, `fork-${createHash('sha256').update(note).digest('hex').slice(0, 16)}.txt`)
 	writeWhole(file, note)
 	return file
 }
 
-/** Keeps a second witness from the folder: two would each cosign a log of their own. Answers how to let go of it. */
-export function lockFolder(folder: string): () => void {
-	const file = join(folder, 'lock')
-	const owner = existsSync(file) ? Number(readFileSync(file, 'utf8')) : undefined
-	if (owner && isAlive(owner)) throw new WitnessError(`process ${owner} runs the witness of ${folder}`)
-	if (owner !== undefined) rmSync(file)
-	writeFileSync(file, String(process.pid), { flag: 'wx', mode: 0o600 })
-	return () => rmSync(file, { force: true })
-}
-
-function isAlive(pid: number): boolean {
-	try {
-		process.kill(pid, 0)
-		return pid !== process.pid
-	} catch (error) {
-		return (error as NodeJS.ErrnoException).code === 'EPERM'
-	}
+/** Keeps a second witness from the folder: each of two would cosign a log of its own. Returns the release function. */
+export function lockWitness(folder: string): Promise<() => void> {
+	return lockFolder(join(folder, 'lock'), 0).catch((error) => {
+		if (!(error instanceof FolderInUse)) throw error
+		throw new WitnessError(`${error.pid ? `process ${error.pid}` : 'another process'} runs the witness of ${folder}`)
+	})
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { writeWhole } from './durable.ts'
 
-/** The last checkpoint of a log that was cosigned. */
+/** The last cosigned checkpoint of a log. */
 type Head = { size: number; root: Uint8Array; note: string }
 
 export type Heads = {
 	read(origin: string): Head | undefined
-	/** Returns when the disk has it. */
+	/** Returns after fsync. */
 	keep(origin: string, head: Head): void
 	all(): [origin: string, head: Head][]
 }
@@ -19,7 +19,7 @@ const root = z.pipe(
 )
 const headsFile = z.record(z.string(), z.object({ size: z.int().check(z.gte(0)), root, note: z.string() }))
 
-/** The heads that a folder keeps. Throws where its file is damaged: a witness that forgot would cosign a fork. */
+/** The heads stored in a folder. Throws if its file is damaged: a witness that forgot would cosign a fork. */
 export function openHeads(folder: string): Heads {
 	const file = join(folder, 'heads.json')
 	const heads = new Map<string, Head>(

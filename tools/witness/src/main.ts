@@ -1,6 +1,6 @@
 // `npm run witness -- …`: cosigns the checkpoints of logs, so that nobody can be shown another log (docs/operations.md, "Witnesses").
 import { once } from 'node:events'
-import { followedLogs, followLog, keepFork, lockFolder, makeKey, openKey, WitnessError } from './folder.ts'
+import { followedLogs, followLog, keepFork, lockWitness, makeKey, openKey, WitnessError } from './folder.ts'
 import { openHeads } from './heads.ts'
 import { createWitnessServer } from './serve.ts'
 import { createWitness } from './witness.ts'
@@ -12,8 +12,7 @@ const usage = `usage: npm run witness -- new FOLDER NAME     make a key; prints 
 async function run(folder: string): Promise<void> {
 	const { key, sign } = openKey(folder)
 	const logs = followedLogs(folder)
-	const unlock = lockFolder(folder)
-	process.once('exit', unlock)
+	await lockWitness(folder)
 	const heads = openHeads(folder)
 	const onFork = (origin: string, note: string) =>
 		console.error(

@@ -1,10 +1,10 @@
-/** The body of add-checkpoint (C2SP tlog-witness): from which size on, how the log has grown since, and to what. */
+/** The body of add-checkpoint (C2SP tlog-witness): the old size, the consistency proof and the new checkpoint. */
 export type AddCheckpoint = { old: number; proof: Uint8Array[]; note: string }
 
 /** The longest proof that the specification allows. */
 const longestProof = 63
 
-/** Undefined for anything but the one spelling of a body. */
+/** Undefined for anything but the canonical form of a body. */
 export function parseRequest(body: string): AddCheckpoint | undefined {
 	const [, old, lines = '', note] = /^old (0|[1-9]\d{0,15})\n((?:[A-Za-z\d+/]{43}=\n)*)\n([\s\S]+)$/.exec(body) ?? []
 	const encoded = lines.split('\n').slice(0, -1)

@@ -5,10 +5,10 @@ import type { Answer } from './witness.ts'
 
 export type ServeOptions = { key: NoteKey; heads: Heads; addCheckpoint: (body: string) => Promise<Answer> }
 
-/** A body is 63 hashes and a note: no honest one comes near this. */
+/** A body is 63 hashes and a note: an honest one stays far below this. */
 const longestBody = 64 * 1024
 
-/** POST /add-checkpoint; GET / shows, to whoever wants to compare, the witness's key and what it cosigned last. */
+/** POST /add-checkpoint; GET / shows the witness's key and its last cosigned checkpoints, for comparison. */
 export function createWitnessServer({ key, heads, addCheckpoint }: ServeOptions): Server {
 	const answerTo = async (request: IncomingMessage): Promise<Answer> => {
 		const path = request.url?.split('?')[0]

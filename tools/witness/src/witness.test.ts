@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cosignedAt, signCheckpoint } from '@ydo/log/checkpoint'
 import { consistencyProof, leafHash, rootOf } from '@ydo/log/merkle'
-import { keyPair, signAs } from '@ydo/log/sample'
 import { formatKey, type NoteKey, parseKey, parseNote } from '@ydo/log/signed-note'
+import { keyPair, signAs } from '@ydo/log/test/sample'
 import { afterAll, describe, expect, test } from 'vitest'
-import { followedLogs, followLog, keepFork, lockFolder, makeKey, openKey } from './folder.ts'
+import { followedLogs, followLog, keepFork, lockWitness, makeKey, openKey, WitnessError } from './folder.ts'
 import { openHeads } from './heads.ts'
 import { createWitness } from './witness.ts'
 
@@ -39,7 +39,7 @@ async function request(old: number, said: Said): Promise<string> {
 	return `old ${old}\n${proof.map((hash) => `${Buffer.from(hash).toString('base64')}\n`).join('')}\n${await say(said)}`
 }
 
-/** A witness in a folder of its own, which it can be opened from again. */
+/** A witness in a folder of its own, from which it can be reopened. */
 function begin(folder = newFolder()) {
 	if (!existsSync(join(folder, 'key.json'))) makeKey(folder, 'students.example/witness')
 	followLog(folder, formatKey(logKey))
@@ -54,7 +54,7 @@ async function isCosigned(note: string, line: string, key: NoteKey): Promise<boo
 	return parsed !== undefined && (await cosignedAt(parsed, key)) === now / 1000
 }
 
-test('growth is cosigned, from nothing, by one, by many, and by none', async () => {
+test('cosigns growth from nothing, by one, by many and by none', async () => {
 	const { ask, key } = begin()
 	for (const [old, size] of [
 		[0, 0],
@@ -69,7 +69,7 @@ test('growth is cosigned, from nothing, by one, by many, and by none', async () 
 	}
 })
 
-test('a first sight may be of any size', async () => {
+test('accepts any size at first sight', async () => {
 	expect((await begin().ask(await request(0, { size: 17 }))).status).toBe(200)
 })
 
@@ -103,7 +103,7 @@ describe('after ten leaves it refuses', () => {
 	})
 })
 
-test('of an empty log it cosigns only the empty root', async () => {
+test('cosigns only the empty root of an empty log', async () => {
 	const note = await signCheckpoint(
 		{ origin: logKey.name, size: 0, root: new Uint8Array(32), time: now },
 		log.publicKey,
@@ -112,7 +112,7 @@ test('of an empty log it cosigns only the empty root', async () => {
 	expect((await begin().ask(`old 0\n\n${note}`)).status).toBe(409)
 })
 
-test('a fork is kept as evidence; what anybody could send is not', async () => {
+test('stores a fork as evidence, but not what anybody could send', async () => {
 	const { ask, folder, forks } = begin()
 	await ask(await request(0, { size: 10 }))
 	await ask(await request(10, { size: 12, of: forked, signer: keyPair(4) }))
@@ -123,7 +123,7 @@ test('a fork is kept as evidence; what anybody could send is not', async () => {
 	expect(readdirSync(folder)).not.toContain('heads.json.next')
 })
 
-test('what was cosigned is remembered over a restart', async () => {
+test('remembers its cosigned checkpoints over a restart', async () => {
 	const { ask, folder, key } = begin()
 	await ask(await request(0, { size: 10 }))
 	const again = begin(folder)
@@ -132,7 +132,7 @@ test('what was cosigned is remembered over a restart', async () => {
 	expect((await again.ask(await request(10, { size: 12 }))).status).toBe(200)
 })
 
-test('of many at once, one continues each size', async () => {
+test('of many concurrent requests, cosigns one for each size', async () => {
 	const { ask } = begin()
 	await ask(await request(0, { size: 5 }))
 	const bodies = await Promise.all([6, 7, 8, 9, 10].map((size) => request(5, { size })))
@@ -141,7 +141,7 @@ test('of many at once, one continues each size', async () => {
 })
 
 describe('a folder', () => {
-	test('has one key, made once, for us alone', () => {
+	test('has one key, made once, readable by its owner alone', () => {
 		const folder = newFolder()
 		const line = makeKey(folder, 'students.example/witness')
 		expect(parseKey(line)).toEqual(openKey(folder).key)
@@ -158,13 +158,15 @@ describe('a folder', () => {
 		expect(() => followLog(folder, 'nonsense')).toThrow('is not the key of a log')
 	})
 
-	test('is one witness’s at a time', () => {
+	test('is locked by one witness at a time', async () => {
 		const folder = newFolder()
-		writeFileSync(join(folder, 'lock'), '1')
-		expect(() => lockFolder(folder)).toThrow('process 1 runs')
-		writeFileSync(join(folder, 'lock'), '4194999')
-		lockFolder(folder)()
-		expect(readdirSync(folder)).toEqual([])
+		writeFileSync(join(folder, 'lock'), '1') // left by a killed one
+		const unlock = await lockWitness(folder)
+		await expect(lockWitness(folder)).rejects.toThrow(
+			new WitnessError(`process ${process.pid} runs the witness of ${folder}`),
+		)
+		unlock()
+		expect(readdirSync(folder)).toEqual(['lock.db'])
 	})
 
 	test('with damaged heads does not open', () => {

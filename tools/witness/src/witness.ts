@@ -14,18 +14,18 @@ export type WitnessOptions = {
 	heads: Heads
 	/** Unix milliseconds. */
 	now: () => number
-	/** Told of a checkpoint that its log signed and that does not continue what was seen before: evidence. */
+	/** Receives a checkpoint that its log signed but that does not continue the last one seen: evidence of a fork. */
 	onFork: (origin: string, note: string) => void
 }
 
 /**
- * Answers the body of an add-checkpoint call (C2SP tlog-witness). It cosigns a checkpoint only where that continues the last one
- * it cosigned, which it keeps first; so nobody it cosigned for has seen another beginning of the log.
+ * Answers the body of an add-checkpoint call (C2SP tlog-witness). It cosigns a checkpoint only if that continues the last one it
+ * cosigned, which it stores first; so nobody it cosigned for has seen another beginning of the log.
  */
 export function createWitness(options: WitnessOptions): (body: string) => Promise<Answer> {
 	let last: Promise<unknown> = Promise.resolve()
 	return (body) => {
-		const answer = last.then(() => addCheckpoint(options, body)) // one after the other: looked at and kept as one
+		const answer = last.then(() => addCheckpoint(options, body)) // serialized: check and store are atomic
 		last = answer.catch(() => {})
 		return answer
 	}
@@ -53,7 +53,7 @@ async function addCheckpoint({ key, sign, logs, heads, now, onFork }: WitnessOpt
 
 type Head = Pick<Checkpoint, 'size' | 'root'>
 
-/** Why not to cosign; undefined where nothing speaks against it. */
+/** The refusal; undefined if it may cosign. */
 function answerTo(
 	{ old, proof }: AddCheckpoint,
 	head: Head | undefined,

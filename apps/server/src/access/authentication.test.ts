@@ -1,7 +1,7 @@
 import { lifetimes } from '@ydo/contract/timings'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { testApp } from '#testing/app.ts'
+import { testApp } from '#test/app.ts'
 
 const schema = { response: { 200: z.object({ who: z.string() }) } }
 const { app, db, clock, signIn, setStatus } = await testApp({
@@ -23,18 +23,18 @@ async function expectRefusal(headers: Record<string, string>): Promise<void> {
 	expect(answer.headers['www-authenticate']).toBe('Bearer')
 }
 
-describe('a route that does not say it is public', () => {
+describe('a route not marked public', () => {
 	test('knows its caller', async () => {
 		const { memberId, headers } = await signIn()
 		expect((await get(headers)).json()).toEqual({ who: memberId.toString('base64url') })
 	})
 
-	test('takes the scheme in any case, as HTTP has it', async () => {
+	test('accepts the scheme in any case, as HTTP specifies', async () => {
 		const { accessToken } = await signIn()
 		expect((await get({ authorization: `bearer ${accessToken}` })).statusCode).toBe(200)
 	})
 
-	test('refuses without a token, before it looks at the request', async () => {
+	test('refuses a missing token before it parses the request', async () => {
 		await expectRefusal({})
 		const answer = await app.inject({
 			method: 'POST',
@@ -45,7 +45,7 @@ describe('a route that does not say it is public', () => {
 		expect(answer.statusCode).toBe(401)
 	})
 
-	test('refuses what is no token of ours, always in the same words', async () => {
+	test('refuses anything but a valid access token, always with the same body', async () => {
 		const { accessToken, refreshToken } = await signIn()
 		const wrong = [
 			'',
@@ -88,7 +88,7 @@ describe('a route that does not say it is public', () => {
 		expect((await get(headers)).statusCode).toBe(200)
 	})
 
-	test('knows each of many callers who come at once, and refuses the others among them', async () => {
+	test('authenticates concurrent callers separately and refuses only the suspended ones', async () => {
 		const members = await Promise.all(Array.from({ length: 12 }, () => signIn()))
 		await Promise.all(members.slice(0, 5).map(({ memberId }) => setStatus(memberId, 'suspended')))
 		const answers = await Promise.all(members.map(({ headers }) => get(headers)))
@@ -98,7 +98,7 @@ describe('a route that does not say it is public', () => {
 		}
 	})
 
-	test('refuses at once after a revocation, however many others are asking', async () => {
+	test('refuses immediately after a revocation, even under concurrent requests', async () => {
 		const [revoked, other] = [await signIn(), await signIn()]
 		let asking = true
 		const crowd = Array.from({ length: 4 }, async () => {
@@ -127,17 +127,17 @@ describe('a route that does not say it is public', () => {
 })
 
 describe('a public route', () => {
-	test('answers anybody, with or without a token', async () => {
+	test('answers with or without a token', async () => {
 		for (const headers of [{}, { authorization: 'Bearer nonsense' }])
 			expect((await app.inject({ url: '/open', headers })).json()).toEqual({ who: 'anybody' })
 	})
 
-	test('has no caller to read', async () => {
+	test('throws when it reads the caller', async () => {
 		const { headers } = await signIn()
 		expect((await app.inject({ url: '/mistake', headers })).statusCode).toBe(500)
 	})
 })
 
-test('a path that does not exist is not found, rather than forbidden', async () => {
+test('an unknown path is answered 404, not 401', async () => {
 	expect((await app.inject('/nowhere')).statusCode).toBe(404)
 })

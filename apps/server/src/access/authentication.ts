@@ -1,38 +1,43 @@
+import { lifetimes } from '@ydo/contract/timings'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createBatcher } from '#platform/batcher.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import type { Person } from '#platform/tokens.ts'
-import { createSessionStore, type LivingSession, type SessionHolder } from './session-store.ts'
+import type { Deps } from '#domain/deps.ts'
+import { createSessionStore, type LivingSession, type SessionHolder } from '#domain/sessions/store.ts'
+import { createBatcher } from '#infra/concurrency.ts'
+import { AppError } from '#infra/errors.ts'
+import type { Person } from '#infra/tokens.ts'
 
-/** Who makes the call. The names come from the caller's own token and are not kept anywhere else. */
-export type Caller = { memberId: Buffer; sessionId: Buffer } & Pick<LivingSession, 'role' | 'authenticatedAt'> & Person
+/** The authenticated member of a request. The names come from the access token and are stored nowhere else. */
+export type Caller = { memberId: Buffer; sessionId: Buffer } & Pick<
+	LivingSession,
+	'account' | 'role' | 'authenticatedAt'
+> &
+	Person
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Set on every route that is not public; reading it on a public one is a programming error. */
+		/** Set on every route that is not public; reading it on a public route throws. */
 		readonly caller: Caller
 	}
 	interface FastifyContextConfig {
-		/** The route answers anybody, token or not. */
+		/** The route needs no token. */
 		public?: true
-		/** The route changes something and is still there for members whose address is no longer admitted. */
+		/** A route that writes and stays available to members whose address is no longer admitted. */
 		whileLapsed?: true
-		/** What the route needs besides a caller; it begins while the caller is being looked up and has ended before the handler. */
+		/** Other work the handler needs: runs in parallel with the session lookup and completes before the handler. */
 		meanwhile?: () => Promise<void>
 	}
 }
 
 /**
- * Lets only members call: every route needs `Authorization: Bearer <access token>` of a living session of an active member,
- * unless it declares `config: { public: true }`. Whatever is missing or wrong, the answer is the same 401. Members who are no
- * longer admitted may only read, and get a 403 elsewhere, unless the route declares `whileLapsed`. Every request is held against
- * the database as it is after the request came; requests that come together share the query.
+ * Authenticates every request: it needs `Authorization: Bearer <access token>` of a live session of an active member, unless the
+ * route declares `config: { public: true }`. Every failure gets the same 401. Members who are no longer admitted may only read
+ * and get a 403 elsewhere, unless the route declares `whileLapsed`. The session is read from the database after the request
+ * arrived; concurrent requests share the query.
  */
 export function authentication(
 	app: FastifyInstance,
 	{ db, tokens, clock }: Pick<Deps, 'db' | 'tokens' | 'clock'>,
-	/** Told of each call that is refused, before it is answered, with the session of its token where that was one; it may throw another answer. */
+	/** Called before a refusal is sent, with the session if the token is one of ours; may throw another error instead. */
 	onRefused: (request: FastifyRequest, reply: FastifyReply, session?: Buffer) => Promise<void> = async () => {},
 ): void {
 	const sessions = createSessionStore(db)
@@ -60,15 +65,15 @@ export function authentication(
 		if (!session) return refuse(request, reply)
 		if (session.lapsed && !mayCallLapsed(request)) throw new AppError('lapsed', lapsedText)
 		const { memberId, sessionId, person } = claims
-		const { role, authenticatedAt } = session
-		callers.set(request, { memberId, sessionId, role, authenticatedAt, ...person })
+		const { account, role, authenticatedAt } = session
+		callers.set(request, { memberId, sessionId, account, role, authenticatedAt, ...person })
 	})
 }
 
 const lapsedText =
 	'Your e-mail address is no longer on your institute’s list. You can still read and export what is yours.'
 
-/** Members who are no longer admitted read what is theirs, and end what they have here; nothing of theirs reaches anybody. */
+/** Members who are no longer admitted may read their own data and end things; nothing they write may reach other members. */
 function mayCallLapsed({ method, routeOptions }: FastifyRequest): boolean {
 	return method === 'GET' || method === 'HEAD' || routeOptions.config.whileLapsed === true
 }
@@ -76,4 +81,13 @@ function mayCallLapsed({ method, routeOptions }: FastifyRequest): boolean {
 /** The token of the Authorization header (RFC 6750, section 2.1). */
 export function bearer(request: FastifyRequest): string | undefined {
 	return /^Bearer ([\w.-]+)$/i.exec(request.headers.authorization ?? '')?.[1]
+}
+
+/**
+ * Requires that the caller authenticated at the provider within the last `lifetimes.freshSignIn` seconds. Protects actions that
+ * a stranger at an unlocked device must not take. Throws `sign_in_again`. `now` in Unix milliseconds.
+ */
+export function requireFreshSignIn({ authenticatedAt }: Pick<Caller, 'authenticatedAt'>, now: number): void {
+	if (now - authenticatedAt.getTime() <= lifetimes.freshSignIn * 1000) return
+	throw new AppError('sign_in_again', 'Sign in again first.')
 }

@@ -14,7 +14,7 @@ const person: fc.Arbitrary<Person> = fc.record({
 
 const marks = fc.subarray(['email:a', 'email:b', 'beginning:a', 'discipline:Design'])
 
-/** Somebody with marks, who may hide from some. */
+/** A person with marks, who may hide from others. */
 const hiding = fc
 	.tuple(person, marks, marks)
 	.map(([one, marks, hiddenFrom]) => ({ ...one, marks, hiddenFrom: new Set(hiddenFrom) }))
@@ -28,7 +28,7 @@ const man: Person = {
 	hiddenFrom: new Set(),
 }
 
-test('two people meet who are each interested in the other', () => {
+test('two people who are interested in each other may meet', () => {
 	expect(mayMeet(woman, man)).toBe(true)
 })
 
@@ -37,7 +37,7 @@ test('interest on one side is not enough', () => {
 	expect(mayMeet({ ...woman, interestedIn: ['nonbinary'] }, man)).toBe(false)
 })
 
-test('whoever is not active meets nobody', () => {
+test('an inactive person meets nobody', () => {
 	fc.assert(
 		fc.property(person, person, (one, other) => {
 			expect(mayMeet({ ...one, active: false }, other)).toBe(false)
@@ -46,11 +46,11 @@ test('whoever is not active meets nobody', () => {
 	)
 })
 
-test('nobody is seen by somebody they cannot see', () => {
+test('visibility is symmetric', () => {
 	fc.assert(fc.property(hiding, hiding, (one, other) => mayMeet(one, other) === mayMeet(other, one)))
 })
 
-test('who hides from somebody neither sees them nor is seen by them', () => {
+test('hiding works in both directions', () => {
 	const hidden = { ...woman, hiddenFrom: new Set(['email:man', 'email:other']) }
 	expect([mayMeet(hidden, man), mayMeet(man, hidden)]).toEqual([false, false])
 	expect(mayMeet({ ...woman, hiddenFrom: new Set(['email:other']) }, man)).toBe(true)
@@ -64,7 +64,7 @@ test('who hides from somebody neither sees them nor is seen by them', () => {
 	)
 })
 
-test('exactly those meet whose genders are among the interests of the other', () => {
+test('two people may meet exactly if each one’s gender is among the other’s interests', () => {
 	fc.assert(
 		fc.property(person, person, (one, other) => {
 			const wanted = new Set(one.interestedIn).has(other.gender) && new Set(other.interestedIn).has(one.gender)
@@ -77,7 +77,7 @@ const owners = fc
 	.array(person, { minLength: 2, maxLength: 20 })
 	.map((people) => people.map((one, i) => ({ id: `member${i}`, person: one })))
 
-test('an audience sees those its people may meet, in their order', () => {
+test('an audience sees the people its members may meet, in the given order', () => {
 	fc.assert(
 		fc.property(owners, (all) => {
 			for (const { person } of all)
@@ -86,7 +86,7 @@ test('an audience sees those its people may meet, in their order', () => {
 	)
 })
 
-test('those of one audience see the same, and all of them are in it or none', () => {
+test('members of one audience see the same cards, and all or none of them are among those', () => {
 	fc.assert(
 		fc.property(owners, (all) => {
 			for (const one of all) {
@@ -100,7 +100,7 @@ test('those of one audience see the same, and all of them are in it or none', ()
 	)
 })
 
-test('an audience without the exceptions of a viewer is whom they may meet, whoever comes, goes or changes', () => {
+test('the audience’s cards without a viewer’s exceptions equal the people the viewer may meet, after any change', () => {
 	const member = fc.record({ id: fc.constantFrom(...'abcdefgh'), person: hiding })
 	const crowd = fc.uniqueArray(member, { selector: ({ id }) => id })
 	fc.assert(
@@ -121,7 +121,7 @@ test('an audience without the exceptions of a viewer is whom they may meet, whoe
 	)
 })
 
-test('many share an audience: the order and repetition of interests make none of their own', () => {
+test('the order and repetition of interests do not split an audience', () => {
 	const of = (interestedIn: Person['interestedIn']) => audienceOf({ ...woman, interestedIn })
 	expect(of(['man', 'nonbinary'])).toBe(of(['nonbinary', 'man', 'man']))
 	expect(of(['man'])).not.toBe(of(['nonbinary']))

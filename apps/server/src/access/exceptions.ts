@@ -2,19 +2,15 @@ import type { Person } from './cards.ts'
 
 type Member = { id: string; person: Person }
 
-/** Who hides from whom, found without comparing a viewer with everybody. Says what `mayMeet` says; property tests hold it to that. */
-export type Exceptions = {
-	/** Takes in the members as they are now; who changed is another object. */
-	take(members: readonly Member[]): void
-	/** The ids of those who hide from a member or from whom they hide; a new set. */
-	of(member: Member): Set<string>
-}
-
-export function createExceptions(): Exceptions {
+/**
+ * An index of who hides from whom, so a viewer is not compared with every member. Must agree with `mayMeet`; property tests
+ * check it.
+ */
+export function createExceptions() {
 	const known = new Map<string, Member>()
-	/** Who hides from a mark. */
+	/** Mark to the members who hide from it. */
 	const hiders = createIndex()
-	/** Who bears a mark. Only of marks that a member hides from and was asked about. */
+	/** Mark to the members who have it; built only for marks that a queried member hides from. */
 	const bearers = createIndex()
 
 	const drop = ({ id, person }: Member) => {
@@ -38,7 +34,8 @@ export function createExceptions(): Exceptions {
 	}
 
 	return {
-		take(members) {
+		/** Updates the index to these members. A member who changed must be a new object. */
+		take(members: readonly Member[]): void {
 			for (const member of members) {
 				const before = known.get(member.id)
 				if (before === member) continue
@@ -49,10 +46,11 @@ export function createExceptions(): Exceptions {
 			const present = new Set(members.map(({ id }) => id))
 			for (const member of [...known.values()]) if (!present.has(member.id)) drop(member)
 		},
-		of({ id, person }) {
+		/** The ids of members who hide from this one or from whom this one hides, as a new set. */
+		of({ id, person }: Member): Set<string> {
 			findBearers(person.hiddenFrom)
 			const found = new Set<string>()
-			// Asked with every call for a list, and mostly in vain: no more is made than is found.
+			// Runs for every list request and mostly finds nothing, so it allocates only for matches.
 			for (const mark of person.marks) for (const hider of hiders.get(mark) ?? none) found.add(hider)
 			for (const mark of person.hiddenFrom) for (const bearer of bearers.get(mark) ?? none) found.add(bearer)
 			found.delete(id)
@@ -63,7 +61,7 @@ export function createExceptions(): Exceptions {
 
 const none: readonly string[] = []
 
-/** Ids by mark. */
+/** A multimap from mark to member ids. */
 function createIndex() {
 	const sets = new Map<string, Set<string>>()
 	return {
@@ -74,7 +72,7 @@ function createIndex() {
 			const ids = sets.get(mark) ?? new Set()
 			sets.set(mark, ids.add(id))
 		},
-		/** Whether that was the last one. */
+		/** Returns true if that was the mark's last id. */
 		remove(mark: string, id: string): boolean {
 			const ids = sets.get(mark)
 			ids?.delete(id)

@@ -1,11 +1,11 @@
+import { leavingPaths } from '@ydo/contract/account'
 import { exportPaths } from '@ydo/contract/export'
-import { leavingPaths } from '@ydo/contract/leaving'
 import { paths } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
 import { describe, expect, test } from 'vitest'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { startFakeProvider } from '#testing/fake-provider.ts'
-import { signInSteps, student } from '#testing/sign-in-steps.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { startFakeProvider } from '#test/fake-provider.ts'
+import { signInSteps, student } from '#test/sign-in-steps.ts'
 
 const fake = await startFakeProvider()
 const { app, db, clock, signIn } = await testApp({ identity: fake })
@@ -22,7 +22,7 @@ function leave(headers: SignedIn['headers'], when: string) {
 	return app.inject({ method: 'POST', url: leavingPaths.leaving, headers, body: { when } })
 }
 
-/** The same session with tokens that are good, so many seconds later. */
+/** The same session refreshed, with valid tokens, after a number of seconds. */
 async function later({ refreshToken }: SignedIn, seconds: number): Promise<Holder> {
 	clock.advance(seconds * 1000)
 	const answer = await app.inject({ method: 'POST', url: paths.refresh, payload: { refresh_token: refreshToken } })
@@ -30,12 +30,12 @@ async function later({ refreshToken }: SignedIn, seconds: number): Promise<Holde
 }
 
 describe.each(guarded)('%s', (_, call) => {
-	test('is done up to ten minutes after the sign-in', async () => {
+	test('is allowed up to ten minutes after the sign-in', async () => {
 		const session = await later(await signIn(), lifetimes.freshSignIn)
 		expect((await call(session)).statusCode).toBe(200)
 	})
 
-	test('is refused afterwards, however lately the session was refreshed, and nothing has happened', async () => {
+	test('is refused later, even with a freshly refreshed session, and has no effect', async () => {
 		const signedIn = await signIn()
 		const session = await later(signedIn, lifetimes.freshSignIn + 1)
 		const answer = await call(session)
@@ -48,14 +48,14 @@ describe.each(guarded)('%s', (_, call) => {
 		expect((await app.inject({ url: paths.user, headers: session.headers })).statusCode).toBe(200)
 	})
 
-	test('is done by the fresh session alone, not by a stale one of the same member', async () => {
+	test('is allowed for the fresh session only, not for a stale one of the same member', async () => {
 		const stale = await later(await signIn({ subject: `two ${call}` }), lifetimes.freshSignIn + 1)
 		const fresh = await signIn({ subject: `two ${call}` })
 		expect((await call(stale)).statusCode).toBe(403)
 		expect((await call(fresh)).statusCode).toBe(200)
 	})
 
-	test('is refused to a stale session although another member has just signed in', async () => {
+	test('is refused for a stale session although another member has just signed in', async () => {
 		const signedIn = await signIn()
 		const stale = await later(signedIn, lifetimes.freshSignIn + 1)
 		await signIn()
@@ -63,12 +63,12 @@ describe.each(guarded)('%s', (_, call) => {
 		expect((await memberRow(signedIn)).leaves_at).toBeNull()
 	})
 
-	test('is refused to whoever is not signed in', async () => {
+	test('is refused without a valid token', async () => {
 		expect((await call({ headers: { authorization: 'Bearer x' } })).statusCode).toBe(401)
 	})
 })
 
-test('a deletion is taken back without a fresh sign-in', async () => {
+test('cancels a deletion without a fresh sign-in', async () => {
 	const signedIn = await signIn({ subject: 'stays' })
 	await leave(signedIn.headers, 'later')
 	const stale = await later(await signIn({ subject: 'stays' }), lifetimes.freshSignIn + 1)
@@ -81,7 +81,7 @@ test.each([
 	['older than ten minutes is not fresh', -lifetimes.freshSignIn - 1, 403],
 	['within ten minutes is fresh', -lifetimes.freshSignIn, 200],
 	['ahead of our clock is taken for now', 3600, 200],
-])('an auth_time of the provider that is %s', async (_, age, status) => {
+])('a provider’s auth_time %s', async (_, age, status) => {
 	const auth_time = clock.now() / 1000 + age
 	const location = await signInWith({
 		sub: `account ${age}`,

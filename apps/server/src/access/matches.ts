@@ -1,9 +1,9 @@
-/** A match as one of the two has it. `endedDay` is null while it lasts (UTC, days since 1970-01-01). */
+/** One member's view of a match. `endedDay` is null while the match lasts (UTC, days since 1970-01-01). */
 export type MatchSide = { endedDay: number | null }
 
 /**
- * Whether a member may open a match's chat, write in it and have it told that they type. Whether the other is suspended or about to leave is
- * nobody's business: what is sent waits for them.
+ * True if a member may open the match's chat, write in it and send typing events. The peer's suspension or pending departure
+ * must not show, so messages are accepted and wait.
  */
 export function mayTalk(side: MatchSide | undefined): boolean {
 	return side?.endedDay === null

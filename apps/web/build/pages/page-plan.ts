@@ -38,8 +38,8 @@ export const pagePlan: Record<string, PagePlan> = {
 	'/callback': { modules: [shell, 'src/features/callback/callback.tsx', landing], early: 'first-look', leadsOn: true },
 	'/home': {
 		modules: [shell, guard, 'src/features/home/home.tsx'],
-		wideModules: ['src/features/home/desktop-stage.tsx'],
-		narrowModules: ['src/features/home/phone-stage.tsx'],
+		wideModules: ['src/features/home/desktop-layout.tsx'],
+		narrowModules: ['src/features/home/phone-layout.tsx'],
 		early: 'cards',
 	},
 	'/preloader': { modules: [shell, guard, 'src/app/welcome.tsx'], early: 'cards' },
@@ -57,7 +57,7 @@ export const pagePlan: Record<string, PagePlan> = {
 	'/404': { modules: ['src/features/not-found/not-found.tsx'], early: 'first-look', prerendered: true },
 }
 
-/** The conditions of the layouts, as the application has them (platform/use-wide.ts). */
+/** The conditions of the layouts, as the application has them (browser/use-wide.ts). */
 export const layouts = { wide: '(width >= 768px)', narrow: '(width < 768px)' } as const
 
 /** "home.html" for "/home"; the first page is index.html. */

@@ -1,15 +1,15 @@
 import type { Card } from '@ydo/contract/cards'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { Suspense, useState } from 'react'
-import { ProfileCard } from '#features/home/profile-card.tsx'
+import { ProfileCard } from '#features/card/profile-card.tsx'
 import { Button } from '#ui/button.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { PrintCard } from '#ui/print-card.tsx'
 import styles from './card-preview.module.css'
 
-const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
+const details = onDemand(() => import('#features/deck/details.tsx'), 'Details')
 
-/** A card as home deals it: pressed, it opens as it does there. */
+/** A card as in home's deck: a press opens its details. */
 export function CardPreview({ card }: { card: Card }) {
 	const [opened, setOpened] = useState(false)
 	const open = () => setOpened(true)

@@ -3,16 +3,15 @@ import { choiceTexts } from '@ydo/contract/texts/choice'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { Choice as Screen } from '#features/choice/choice.tsx'
 import { ChoiceNotice } from '#features/choice/choice-notice.tsx'
-import { beginLoading, deckOf } from '#features/home/deck-of.ts'
+import { beginLoading, deckOf } from '#features/deck/deck-of.ts'
 import { NoDeck } from '#features/search/no-deck.tsx'
-import { hasChoices } from '#platform/has-choices.ts'
-import { meetsCards } from '#platform/meets-cards.ts'
-import { useMember } from '#platform/use-member.ts'
+import { hasChoices, meetsCards } from '#member/account.ts'
+import { useMember } from '#member/session.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
-const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
+const details = onDemand(() => import('#features/deck/details.tsx'), 'Details')
 
-/** Whom the member who is signed in likes, with the cards that they meet at home. */
+/** The likes of the signed-in member, with the cards of their deck at home. */
 export function Choice() {
 	const member = useMember()
 	if (!member) return null
@@ -23,7 +22,7 @@ export function Choice() {
 	return <Screen key={id} deck={deckOf(id)} member={id} beginLoading={load} details={details} />
 }
 
-/** Who meets nobody at the moment has no list to ask for. */
+/** A member who sees no cards at the moment has no list to fetch. */
 function openHeld(deck: Deck): () => void {
 	void deck.open()
 	return () => {}

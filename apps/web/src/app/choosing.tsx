@@ -1,25 +1,25 @@
 import { useEffect } from 'react'
-import { deckOf } from '#features/home/deck-of.ts'
+import { deckOf } from '#features/deck/deck-of.ts'
 import { Integrity } from '#features/integrity/integrity.tsx'
 import { MatchHost } from '#features/matched/match-host.tsx'
 import { NoticeWatch } from '#features/notifications/notice-watch.tsx'
 import { RecoveryHost } from '#features/recovery/recovery-host.tsx'
 import { SafetyHost } from '#features/safety/safety-host.tsx'
-import { hasChoices } from '#platform/has-choices.ts'
-import { useMember } from '#platform/use-member.ts'
+import { hasChoices } from '#member/account.ts'
+import { useMember } from '#member/session.ts'
 import { startChoosing } from './start-choosing.ts'
 
-// In one file with it: both come after the first picture.
+// In one chunk: both load after the first paint.
 export { AtHand } from './at-hand.tsx'
 
-/** Has who is signed in choose, and shows what of it cannot wait for a screen of its own. */
+/** Runs the signed-in member's vault, and shows those of its results that cannot wait for a screen of their own. */
 export function Choosing() {
-	// Also while the server is being asked: without a network, what the device holds can be read all the same.
+	// Also while the server is being asked: cached data is readable offline.
 	const known = useMember()
 	const user = known && hasChoices(known) ? known : undefined
 	const member = user?.id
 	useEffect(() => (member ? startChoosing(member) : undefined), [member])
-	// At hand for the first way to another screen; without a network it is fetched there.
+	// Prefetched for the first navigation; offline, the screen loads it later.
 	useEffect(() => void import('./section-screens.ts').catch(() => {}), [])
 	if (!known) return null
 	const safety = <SafetyHost key={known.id} member={known.id} deck={deckOf(known.id)} />

@@ -1,18 +1,18 @@
-import { meetsCards } from '#platform/meets-cards.ts'
-import { session } from '#platform/session.ts'
+import { meetsCards } from '#member/account.ts'
+import { session } from '#member/session.ts'
 
-/** Milliseconds for which the first picture waits. */
+/** Milliseconds by which the first paint may be delayed. */
 const patience = 50
 
 /**
- * Takes what the device holds, or else the answers of the page's early calls, before the first picture, so that it shows them
- * at once where they are there or all but there, and not first that they are waited for.
+ * Reads the device's cached data, or else the responses of the early calls, before the first paint, so that data which is there or almost
+ * there shows at once, without a loading state.
  */
 export async function takeFirstAnswers(path: string): Promise<void> {
 	const now = session.snapshot()
 	const expected = now.status === 'unknown' ? now.expected : undefined
 	if (path === '/home' && expected && meetsCards(expected)) {
-		const { deckOf } = await import('#features/home/deck-of.ts')
+		const { deckOf } = await import('#features/deck/deck-of.ts')
 		return deckOf(expected.id).openFirst()
 	}
 	const late = AbortSignal.timeout(patience)
@@ -20,10 +20,10 @@ export async function takeFirstAnswers(path: string): Promise<void> {
 	await Promise.race([take(path, late), waited])
 }
 
-/** Once it is late, the screens ask for themselves. */
+/** Once `late` aborts, the screens fetch for themselves. */
 async function take(path: string, late: AbortSignal): Promise<void> {
 	const user = await session.check()
 	if (path !== '/home' || !user || !meetsCards(user)) return
-	const { loadAhead } = await import('#features/home/deck-of.ts')
+	const { loadAhead } = await import('#features/deck/deck-of.ts')
 	if (!late.aborted) await loadAhead(user.id)
 }

@@ -1,16 +1,16 @@
 import { navTexts } from '@ydo/contract/texts/nav'
-import { beginLoading, deckOf } from '#features/home/deck-of.ts'
+import { beginLoading, deckOf } from '#features/deck/deck-of.ts'
 import { MatchScreen } from '#features/matched/match-screen.tsx'
 import { NoMatches } from '#features/matched/no-matches.tsx'
 import { NoDeck } from '#features/search/no-deck.tsx'
-import { hasChoices } from '#platform/has-choices.ts'
-import { useMember } from '#platform/use-member.ts'
+import { hasChoices } from '#member/account.ts'
+import { useMember } from '#member/session.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
 const chat = onDemand(() => import('#features/chat/chat.tsx'), 'Chat')
-const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
+const details = onDemand(() => import('#features/deck/details.tsx'), 'Details')
 
-/** The matches of the member who is signed in, with the cards of the deck that they meet at home. */
+/** The matches of the signed-in member, with the cards of their deck at home. */
 export function Matched() {
 	const member = useMember()
 	if (!member) return null

@@ -1,9 +1,9 @@
-import { beginLoading, deckOf } from '#features/home/deck-of.ts'
+import { beginLoading, deckOf } from '#features/deck/deck-of.ts'
 import { Notifications as Screen } from '#features/notifications/notifications.tsx'
-import { meetsCards } from '#platform/meets-cards.ts'
-import { useMember } from '#platform/use-member.ts'
+import { meetsCards } from '#member/account.ts'
+import { useMember } from '#member/session.ts'
 
-/** What happened for the member who is signed in, with the names on the cards of their deck. */
+/** The notifications of the signed-in member, with the names from their deck's cards. */
 export function Notifications() {
 	const member = useMember()
 	if (!member) return null

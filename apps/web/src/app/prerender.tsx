@@ -3,8 +3,8 @@ import { StaticRouter } from 'react-router'
 import { App } from './app.tsx'
 
 /**
- * The markup of the screen at `path` for who is signed out, as the browser's first rendering makes it. Runs at build time
- * alone. Throws whatever a component throws.
+ * Renders the screen at `path` for a signed-out visitor, identical to the browser's first render. Runs only at build time. Throws the
+ * errors of components.
  */
 export async function render(path: string): Promise<string> {
 	const errors: unknown[] = []
@@ -12,7 +12,7 @@ export async function render(path: string): Promise<string> {
 		<StaticRouter location={path}>
 			<App />
 		</StaticRouter>,
-		// One piece: putting outlined pieces in their places would take an inline script.
+		// One chunk: out-of-order streaming would need an inline script.
 		{ progressiveChunkSize: Number.POSITIVE_INFINITY, onError: (error) => void errors.push(error) },
 	)
 	const markup = await new Response(prelude).text()

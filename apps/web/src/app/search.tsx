@@ -1,14 +1,14 @@
 import { navTexts } from '@ydo/contract/texts/nav'
-import { beginLoading, deckOf } from '#features/home/deck-of.ts'
+import { beginLoading, deckOf } from '#features/deck/deck-of.ts'
 import { NoDeck } from '#features/search/no-deck.tsx'
 import { SearchDeck } from '#features/search/search-deck.tsx'
-import { meetsCards } from '#platform/meets-cards.ts'
-import { useMember } from '#platform/use-member.ts'
+import { meetsCards } from '#member/account.ts'
+import { useMember } from '#member/session.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 
-const details = onDemand(() => import('#features/home/details.tsx'), 'Details')
+const details = onDemand(() => import('#features/deck/details.tsx'), 'Details')
 
-/** Search over the deck that the member who is signed in meets at home. */
+/** Search over the deck of the signed-in member. */
 export function Search() {
 	const member = useMember()
 	if (!member) return null

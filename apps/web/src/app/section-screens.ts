@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react'
+// Not on the pages of the first pictures: of theirs only ui/half-card.tsx uses any, and brings it itself.
+import '#ui/section-tokens.css'
+import '#ui/utilities.css'
 import type { SectionPath } from './sections.ts'
 
-/** Fetches the code of a section's screen. */
+/** Loads the code of a section's screen. */
 export const loadSection = {
 	'/search': async () => (await import('./search.tsx')).Search,
 	'/choice': async () => (await import('./choice.tsx')).Choice,

@@ -1,15 +1,15 @@
 import { screenNames } from '@ydo/contract/texts/screens'
 
-/** A page of the application beside home. */
+/** A page of the application other than home. */
 export type Section = {
 	path: string
 	name: string
 	access: 'public' | 'guarded'
-	/** What may stand behind the path, shown by the same screen: a parameter, and the name of a page with it. */
+	/** An optional segment after the path, shown by the same screen: a parameter, and the page's name with it. */
 	within?: { parameter: string; name: string }
 }
 
-/** The navigation's targets, and the pages others lead to. */
+/** The navigation's targets, and the pages linked from others. */
 export const sections = [
 	{ path: '/search', name: screenNames.search, access: 'guarded' },
 	{ path: '/choice', name: screenNames.choice, access: 'guarded' },
@@ -26,7 +26,7 @@ export const sections = [
 	{ path: '/how', name: screenNames.how, access: 'public' },
 ] as const satisfies readonly Section[]
 
-/** The name of the page behind a section's own path, where there is one at `pathname`. */
+/** The name of the page below a section's path, if `pathname` is one. */
 export function nameWithin(pathname: string): string | undefined {
 	const [, first, inner, ...more] = pathname.split('/')
 	if (!inner || more.length > 0) return undefined

@@ -3,14 +3,13 @@ import { KeyAndDevices } from '#features/recovery/key-and-devices.tsx'
 import { OwnReports } from '#features/safety/own-reports.tsx'
 import { Settings as Screen } from '#features/settings/settings.tsx'
 import { WhoMeetsWhom } from '#features/visibility/who-meets-whom.tsx'
-import { useMember } from '#platform/use-member.ts'
-import { useSession } from '#platform/use-session.ts'
+import { useMember, useSession } from '#member/session.ts'
 import { onDemand } from '#ui/on-demand.tsx'
 import { useLoginAtHand } from './use-login-at-hand.ts'
 
 const setUp = onDemand(() => import('#features/recovery/set-up-dialog.tsx'), 'SetUpDialog')
 
-/** The settings, with who meets whom, notices, the own key and own reports among them. */
+/** The settings, including discovery, notifications, the own key and own reports. */
 export function Settings() {
 	useLoginAtHand()
 	const now = useSession()

@@ -1,41 +1,45 @@
+import { createVerifyBeside, type VerifyingWorker } from '@ydo/client/directory/verify-beside'
 import type { ValueStorage } from '@ydo/client/held/value-storage'
 import { followNews } from '@ydo/client/live/create-live-news'
 import { createMember, type Member } from '@ydo/client/member/create-member'
-import { followDetails } from '@ydo/client/member/follow-details'
 import type { MemberOptions } from '@ydo/client/member/member-parts'
 import { sealDecisions } from '@ydo/client/member/seal-decisions'
-import { likingTexts } from '@ydo/contract/texts/liking'
-import { deckOf } from '#features/home/deck-of.ts'
-import { setChooser } from '#platform/choosing.ts'
-import { createDeviceKeeper } from '#platform/device-keeper.ts'
-import { handFree } from '#platform/hand.ts'
-import { heldValues } from '#platform/held-values.ts'
-import { institute } from '#platform/institute.ts'
-import { latePasskeys } from '#platform/late-passkeys.ts'
-import { tellNumbers } from '#platform/live-numbers.ts'
-import { lock } from '#platform/lock.ts'
-import { lonePrefix } from '#platform/lone-vault.ts'
-import { noteTold } from '#platform/note-told.ts'
-import { session } from '#platform/session.ts'
-import { storedToken } from '#platform/stored-token.ts'
-import { electTicker, isAnyInView, showInView } from '#platform/ticker-election.ts'
-import { showToast } from '#platform/toasts.ts'
-import { verifyBeside } from '#platform/verify-beside.ts'
-import { wait } from '#platform/wait.ts'
-import { onWake } from '#platform/wake.ts'
-import { whenIdle } from '#platform/when-idle.ts'
+import { followDetails, lonePrefix } from '@ydo/client/profile/own-storage'
+import type { Passkeys } from '@ydo/client/recovery/passkeys'
+import { type DeviceKeeper, deviceKeyBytes } from '@ydo/client/vault/device-keeper'
+import { queuePrefix } from '@ydo/client/vault/vault-storage'
+import { likingTexts } from '@ydo/contract/texts/home'
+import { deviceName } from '#browser/device-name.ts'
+import { heldValues } from '#browser/held-values.ts'
+import { institute } from '#browser/institute.ts'
+import { type Kept, placeOf, takeKeys } from '#browser/kept-keys.ts'
+import { emitNumbers, onWake } from '#browser/live.ts'
+import { trustedUrl } from '#browser/service-worker.ts'
+import { canSend, leaseSlots } from '#browser/slot-lease.ts'
+import { storedToken } from '#browser/stored-token.ts'
+import { showToast } from '#browser/toasts.ts'
+import address from '#browser/verify-worker.ts?worker&url'
+import { wait } from '#browser/wait.ts'
+import { deckOf } from '#features/deck/deck-of.ts'
+import { setChooser } from '#member/choosing.ts'
+import { noteTold } from '#member/note-told.ts'
+import { lock, session } from '#member/session.ts'
 
-/** Lets the member `id` choose in this page: their decisions go into their vault, and ticks leave. Returns what ends it. */
+/** Runs member `id` in this page: makes keys, seals decisions, sends slots. Returns a stop function. */
 export function startChoosing(id: string): () => void {
 	const ending = new AbortController()
 	const { signal } = ending
-	const storage = heldUntil(signal)
+	const tabs = new BroadcastChannel(`ydo:${id}:queue`)
+	const storage = heldUntil(signal, (keys) => {
+		if (keys.some((key) => key.startsWith(queuePrefix(id)))) tabs.postMessage('changed')
+	})
 	const note = noteTold({ member: id, storage, signal })
 	const member = createMember({
 		member: id,
 		institute: institute(),
-		request: afterHand(session.requestAs(id)),
-		fetch: afterHand((path: string, init?: RequestInit) => fetch(path, init)),
+		// No call waits for a pointer release: its timing would reveal presses, and a server can trigger calls over its socket.
+		request: session.requestAs(id),
+		fetch: (path, init) => fetch(path, init),
 		storage,
 		keeper: createDeviceKeeper(storage, id),
 		passkeys: latePasskeys,
@@ -49,8 +53,9 @@ export function startChoosing(id: string): () => void {
 				note(news)
 				numbers(news)
 			}, typing),
-		elect: electTicker,
-		isVisible: isAnyInView,
+		deviceName: deviceName(),
+		lease: leaseSlots(id),
+		canSend: canSend(),
 	})
 	const endSealing = sealDecisions({
 		deck: deckOf(id),
@@ -58,17 +63,20 @@ export function startChoosing(id: string): () => void {
 		storage,
 		id,
 		lock,
-		soon: whenIdle,
+		soon: afterPress,
 		onFull: () => showToast('error', likingTexts.full(member.view().most)),
 	})
 	const endNoting = noteLone(member, storage, id)
 	const endDetails = followDetails({ member, storage: localStorage, id })
-	showInView(signal)
-	setChooser({ id, member })
-	// What was on its way when it ended may break off.
+	// Registered before the member runs: its last slot must leave before the lease, which also listens, releases the lock.
+	hideWithPage(member, signal)
+	setChooser(id, member)
+	// Calls in flight at the end may fail.
 	const report = (error: unknown) => void (signal.aborted || console.error(error))
 	member.run(signal).catch(report)
-	// What was decided without a network is brought now, and not with the next tick.
+	// After a decision in another tab: the page that sends slots picks it up, and every page shows it.
+	tabs.onmessage = () => member.open().catch(report)
+	// Fetches what arrived meanwhile. This sync sends no decision.
 	addEventListener('online', () => member.sync().catch(report), { signal })
 	const end = () => {
 		leaveSession()
@@ -76,9 +84,10 @@ export function startChoosing(id: string): () => void {
 		endNoting()
 		endDetails()
 		ending.abort()
-		setChooser(undefined)
+		tabs.close()
+		setChooser(id, undefined)
 	}
-	// Not as late as the screens: whoever signs out may have the device forget everything at once.
+	// Earlier than the screens: signing out may erase the device's data at once.
 	const leaveSession = session.subscribe(() => {
 		const now = session.snapshot()
 		if (now.status === 'signed-out' || (now.status === 'signed-in' && now.user.id !== id)) end()
@@ -86,7 +95,7 @@ export function startChoosing(id: string): () => void {
 	return end
 }
 
-/** Notes for as long as it is so that this device alone can open the vault. Returns what ends it. */
+/** Records whether only this device can open the vault. Returns a stop function. */
 function noteLone(member: Member, storage: ValueStorage, id: string): () => void {
 	let noted: boolean | undefined
 	return member.subscribe(() => {
@@ -102,23 +111,31 @@ function noteLone(member: Member, storage: ValueStorage, id: string): () => void
 	})
 }
 
-/** What this device holds, written until `signal` ends. */
-function heldUntil(signal: AbortSignal): ValueStorage {
-	return {
-		read: afterHand(heldValues.read),
-		change: async (put, remove) => {
-			await handFree()
-			signal.throwIfAborted()
-			await heldValues.change(put, remove)
-		},
-	}
+/** Milliseconds after a decision to let it paint. Kept short, so that a like is sealed even if the page closes at once. */
+const drawn = 100
+
+function afterPress(run: () => void): () => void {
+	const timer = setTimeout(run, drawn)
+	return () => clearTimeout(timer)
 }
 
-/** Begun when nothing is in the hand: none of it is waited for by a picture. */
-function afterHand<Args extends unknown[], Result>(run: (...args: Args) => Promise<Result>) {
-	return async (...args: Args) => {
-		await handFree()
-		return run(...args)
+/** Sends the member's last slot when the page is hidden or closed. */
+function hideWithPage(member: Member, signal: AbortSignal): void {
+	document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && member.hide(), {
+		signal,
+	})
+	addEventListener('pagehide', () => member.hide(), { signal })
+}
+
+/** The device's storage, writable until `signal` aborts. `changed` gets the written keys. */
+function heldUntil(signal: AbortSignal, changed: (keys: readonly string[]) => void): ValueStorage {
+	return {
+		read: heldValues.read,
+		async change(put, remove, options) {
+			signal.throwIfAborted()
+			await heldValues.change(put, remove, options)
+			if (!signal.aborted) changed([...put.keys()])
+		},
 	}
 }
 
@@ -133,7 +150,7 @@ function listenToNews(...[numbers, typing]: Parameters<MemberOptions['news']>): 
 		random,
 	}
 	const tell: typeof numbers = (news) => {
-		tellNumbers(news)
+		emitNumbers(news)
 		numbers(news)
 	}
 	void followNews(parts, { numbers: tell, typing }, ending.signal)
@@ -142,4 +159,44 @@ function listenToNews(...[numbers, typing]: Parameters<MemberOptions['news']>): 
 
 function random(length: number) {
 	return crypto.getRandomValues(new Uint8Array(length))
+}
+
+const loadPasskeys = async () => (await import('#browser/passkey.ts')).passkeys
+
+/** Passkeys, whose code loads on first use. */
+const latePasskeys: Passkeys = {
+	able: async () => (await loadPasskeys()).able(),
+	make: async (wish) => (await loadPasskeys()).make(wish),
+	ask: async (wish) => (await loadPasskeys()).ask(wish),
+}
+
+/** A limit on workers: the page itself needs some of the processor. */
+const most = 4
+
+/** Verifies the directory's signatures in parallel workers. */
+const verifyBeside = createVerifyBeside({
+	count: Math.min(most, navigator.hardwareConcurrency || 1),
+	begin: () => new Worker(trustedUrl(address), { type: 'module' }) as VerifyingWorker,
+	wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+})
+
+/**
+ * Stores a member's keys in IndexedDB, encrypted with a non-extractable AES key, so that opening the vault needs no prompt. Stored outside
+ * the prefix of the member's cached cards, which are deleted together. Removed when the device forgets the member.
+ */
+function createDeviceKeeper(storage: ValueStorage, member: string): DeviceKeeper {
+	const { name, additionalData } = placeOf(member)
+	return {
+		async keep(keys) {
+			// Without persistence a browser short of space may evict everything; a refusal changes nothing.
+			void navigator.storage?.persist?.().catch(() => {})
+			const iv = crypto.getRandomValues(new Uint8Array(12))
+			const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+			const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, deviceKeyBytes(keys))
+			const kept: Kept = { key, iv, sealed }
+			await storage.change(new Map([[name, kept]]))
+		},
+		take: () => takeKeys(storage, member),
+		forget: () => storage.change(new Map(), [name]),
+	}
 }

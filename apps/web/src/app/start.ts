@@ -1,10 +1,10 @@
-import { followLook } from '#platform/look.ts'
-import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { followLook } from '#browser/look.ts'
+import { fetchWhenIdle } from '#browser/when-idle.ts'
 import { login } from './screens.ts'
 
-/** What is done once, before the application's first picture. */
+/** Runs once, before the application's first paint. */
 export function start(): void {
 	followLook()
-	// Where GET STARTED leads most visitors.
+	// Most visitors go there by GET STARTED.
 	if (location.pathname === '/') fetchWhenIdle(login.load)
 }

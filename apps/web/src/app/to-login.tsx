@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Goes to /login. A dialog that is still giving up its entry in the history leads back from there: then it goes again. */
+/** Navigates to /login. A dialog that is still removing its history entry may navigate back from there: then it navigates again. */
 export function ToLogin() {
 	const navigate = useNavigate()
 	useEffect(() => {

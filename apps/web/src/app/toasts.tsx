@@ -1,8 +1,9 @@
-import { toastTexts } from '@ydo/contract/texts/toast'
+import { toastTexts } from '@ydo/contract/texts/nav'
 import { timings } from '@ydo/contract/timings'
 import { useEffect } from 'react'
 import { cssTransition, type IconProps, Icons, ToastContainer } from 'react-toastify/unstyled'
-import { toastsReady } from '#platform/toasts.ts'
+import { toastsReady } from '#browser/toasts.ts'
+import { PlainButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import './toasts.css'
 
@@ -10,7 +11,7 @@ import './toasts.css'
 
 const slip = cssTransition({ enter: 'Toastify--animate ydo-slip-in', exit: 'Toastify--animate ydo-slip-out' })
 
-/** The container of the toasts, as section 9 of the specification sets it. Always light, whatever the theme. */
+/** The toast container of section 9 of the specification. Always light, whatever the theme. */
 export function Toasts() {
 	useEffect(toastsReady, [])
 	useEffect(() => {
@@ -38,22 +39,21 @@ export function Toasts() {
 }
 
 /**
- * A toast closes when its timer ends. An end at 0 is none: the timer's time fell back before its beginning, which Chromium can do for a
- * moment as one that stood still begins to run. Source: CSS Animations 2, "Event dispatch", from the active phase to the before phase.
+ * Ignores an `animationend` at time 0. Chromium can fire it when a paused timer starts to run, as its time briefly falls before the start.
+ * Source: CSS Animations 2, "Event dispatch", from the active phase to the before phase.
  */
 function passByFalseEnd(event: AnimationEvent): void {
 	if (event.animationName === 'Toastify__trackProgress' && event.elapsedTime === 0) event.stopPropagation()
 }
 
-/** The sign of the toast's type. Its words say enough: to a screen reader the sign is not there. */
+/** The icon of the toast's type. Hidden from screen readers: the text says enough. */
 function sign({ type, theme }: IconProps) {
 	return type === 'default' ? null : Icons[type]({ type, theme, 'aria-hidden': true })
 }
 
 function CloseButton({ closeToast }: { closeToast: (reason?: boolean) => void }) {
 	return (
-		<button
-			type="button"
+		<PlainButton
 			className="Toastify__close-button"
 			aria-label={toastTexts.close}
 			onClick={(event) => {
@@ -62,6 +62,6 @@ function CloseButton({ closeToast }: { closeToast: (reason?: boolean) => void })
 			}}
 		>
 			<Icon name="close" size={20} />
-		</button>
+		</PlainButton>
 	)
 }

@@ -1,11 +1,11 @@
-import { toastTexts } from '@ydo/contract/texts/toast'
+import { toastTexts } from '@ydo/contract/texts/nav'
 import { useEffect, useRef } from 'react'
-import { showToast } from '#platform/toasts.ts'
-import { useSession } from '#platform/use-session.ts'
+import { showToast } from '#browser/toasts.ts'
+import { useSession } from '#member/session.ts'
 
 /**
- * Tells a member whose session ends in the midst of a visit why the login page appears. A failed check at the beginning
- * says nothing (specification, section 8). Tells also who sees another member's account than before why that is.
+ * Explains to a member whose session ends during a visit why the login page appears, and to one who now sees another account why. A failed
+ * check at the start of a visit says nothing (specification, section 8).
  */
 export function useEndToast(): void {
 	const state = useSession()

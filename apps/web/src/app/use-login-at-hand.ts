@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { fetchWhenIdle } from '#platform/when-idle.ts'
+import { fetchWhenIdle } from '#browser/when-idle.ts'
 
-/** Fetches the login page's code when idle, on screens from which one signs out: who does so without a network still gets there. */
+/** Prefetches the login page when idle, on screens with a sign-out: signing out then works offline. */
 export function useLoginAtHand(): void {
 	useEffect(() => fetchWhenIdle(() => import('#features/login/login.tsx')), [])
 }

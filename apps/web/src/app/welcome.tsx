@@ -1,13 +1,13 @@
-import { firstName } from '@ydo/client/session/first-name'
+import { firstName } from '@ydo/client/session/token-store'
 import type { User } from '@ydo/contract/session'
 import { useCallback, useEffect } from 'react'
 import { Navigate, useNavigate } from 'react-router'
+import { welcomeChoice } from '#browser/device-settings.ts'
 import { Preloader } from '#features/preloader/preloader.tsx'
-import { meetsCards } from '#platform/meets-cards.ts'
-import { useSession } from '#platform/use-session.ts'
-import { welcomeChoice } from '#platform/welcome-choice.ts'
+import { meetsCards } from '#member/account.ts'
+import { useSession } from '#member/session.ts'
 
-/** The preloader for the member who is signed in. Home's code and cards are fetched while it plays. */
+/** The preloader for the signed-in member. Home's code and cards load while it plays. */
 export function Welcome() {
 	const session = useSession()
 	const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function Welcome() {
 
 async function warmHome(user: User): Promise<void> {
 	const code = import('#features/home/home.tsx').then(({ loadHome }) => loadHome())
-	code.catch(() => {}) // home fetches it again
-	const { loadAhead } = await import('#features/home/deck-of.ts')
+	code.catch(() => {}) // home retries it
+	const { loadAhead } = await import('#features/deck/deck-of.ts')
 	if (meetsCards(user)) await loadAhead(user.id)
 }

@@ -1,4 +1,4 @@
-import { showLook } from '#platform/look.ts'
+import { showLook } from '#browser/look.ts'
 
-// Every page: the chosen appearance and motion before anything is painted.
+// Every page: applies the chosen appearance and motion before the first paint.
 showLook()

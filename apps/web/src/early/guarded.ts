@@ -1,8 +1,8 @@
-import { startEarlyCalls, userCall } from '#platform/early-calls.ts'
-import { keepInstallPrompt } from '#platform/early-install.ts'
-import { showLook } from '#platform/look.ts'
+import { startEarlyCalls, userCall } from '#browser/early-calls.ts'
+import { keepInstallPrompt } from '#browser/early-page.ts'
+import { showLook } from '#browser/look.ts'
 
-// Pages for members alone: the guard's question.
+// Pages for members only: the guard's request.
 showLook()
 keepInstallPrompt()
 startEarlyCalls(userCall)

@@ -1,6 +1,6 @@
-import { keepEarlyPresses } from '#platform/early-press.ts'
-import { showLook } from '#platform/look.ts'
+import { keepEarlyPresses } from '#browser/early-page.ts'
+import { showLook } from '#browser/look.ts'
 
-// The first page: its button may be pressed before the application is there.
+// The first page: its button may be pressed before the application has loaded.
 showLook()
 keepEarlyPresses()

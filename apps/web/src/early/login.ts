@@ -1,8 +1,8 @@
-import { startEarlyCalls, userCall } from '#platform/early-calls.ts'
-import { showLook } from '#platform/look.ts'
-import { storedToken } from '#platform/stored-token.ts'
+import { startEarlyCalls, userCall } from '#browser/early-calls.ts'
+import { showLook } from '#browser/look.ts'
+import { storedToken } from '#browser/stored-token.ts'
 
-// The login page is built for who is signed out. Who holds a token is not to see it before it is known whether they are.
+// The login page is prerendered for signed-out visitors. A visitor with a token must not see it until their status is known.
 showLook()
 if (storedToken() !== null) document.documentElement.dataset.checking = ''
 startEarlyCalls(userCall)

@@ -1,5 +1,5 @@
-/** Resolves when the browser has shown what a press did. */
+/** Resolves when the browser has painted the effect of a press. */
 export function afterPress(): Promise<void> {
-	// A frame's callback runs before the frame is drawn, and a task begun there after it.
+	// A frame's callback runs before its paint, and a task queued there after it.
 	return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }

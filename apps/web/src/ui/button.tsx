@@ -4,9 +4,9 @@ import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './link.tsx'
 
 type Look = {
-	/** plate: the one main action. outline: anything second to it. on-plate: main action on an ink plate. */
+	/** plate: the main action. outline: a secondary one. on-plate: the main action on an ink plate. */
 	look?: 'plate' | 'outline' | 'on-plate'
-	/** The ink beneath: marigold for saving and trying again. */
+	/** The ink beneath: marigold for saving and retrying. */
 	second?: 'rose' | 'marigold'
 	small?: boolean
 }
@@ -16,8 +16,8 @@ type ButtonProps = Look & ComponentProps<'button'> & { busy?: boolean }
 type ButtonLinkProps = Look & LinkProps & { busy?: boolean }
 
 /**
- * A pill off the press. While `busy` it shows that work goes on and takes no press, but stays focusable, so that
- * keyboard and screen reader users are not thrown out of it.
+ * A pill button. While `busy` it shows progress and ignores presses, but stays focusable, so that keyboard and screen reader users do not
+ * lose their place.
  */
 export function Button({ look, second, small, busy = false, className, onClick, ...props }: ButtonProps) {
 	return (
@@ -42,6 +42,11 @@ export function ButtonLink({ look, second, small, busy = false, className, ...pr
 			{...props}
 		/>
 	)
+}
+
+/** A button without a look of its own: its caller gives it one. For what none of the others fits. */
+export function PlainButton(props: ComponentProps<'button'>) {
+	return <button type="button" {...props} />
 }
 
 type LookInput = { [Key in keyof Look]: Look[Key] | undefined }

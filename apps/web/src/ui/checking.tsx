@@ -1,7 +1,7 @@
 import styles from './checking.module.css'
 import { WifiHeart } from './wifi-heart.tsx'
 
-/** The preloader's picture while something is found out, which `status` says, in place of a screen. */
+/** The preloader's picture in place of a screen, during the check described by `status`. */
 export function Checking({ status }: { status: string }) {
 	return (
 		<main className={styles.page}>

@@ -7,15 +7,15 @@ type ChoicesProps<Value extends string> = {
 	hint?: string
 	options: readonly { value: Value; label: string }[]
 	chosen: readonly Value[]
-	/** Whether several may be chosen. */
+	/** True if several may be chosen. */
 	several?: boolean
-	/** Shown, but not to be chosen now. */
+	/** Visible, but not selectable now. */
 	disabled?: boolean
 	error: string | undefined
 	onChoose(value: Value): void
 }
 
-/** One or several of a few, as chips side by side. */
+/** A single or multiple choice as chips side by side. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
 	const { label, hint, options, chosen, several = false, disabled = false, error, onChoose } = props
 	const id = useId()
@@ -23,7 +23,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
 	return (
 		<fieldset className={styles.place} aria-labelledby={id} aria-describedby={described || undefined}>
 			<div className={styles.top}>
-				<span id={id} className={styles.label}>
+				<span id={id} className="text-4 bold">
 					{label}
 				</span>
 				{hint && (
@@ -41,7 +41,7 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
 							name={id}
 							disabled={disabled}
 							checked={chosen.includes(option.value)}
-							// Where the focus goes when nothing is chosen; the group's description says why.
+							// Gets the focus if nothing is chosen; the group's description gives the error.
 							data-invalid={(error && index === 0) || undefined}
 							onChange={() => onChoose(option.value)}
 						/>

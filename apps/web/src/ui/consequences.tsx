@@ -1,6 +1,6 @@
 import styles from './consequences.module.css'
 
-/** What follows from something that cannot be taken back, each behind an empty ring. */
+/** The consequences of an irreversible action, each behind an empty ring. */
 export function Consequences({ texts }: { texts: readonly string[] }) {
 	return (
 		<ul className={styles.list}>

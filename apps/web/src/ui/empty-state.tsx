@@ -6,17 +6,17 @@ import { Stamp } from './stamp.tsx'
 type EmptyStateProps = {
 	/** Name of the screen. */
 	name: string
-	/** A stamp over the drawing: what state the screen itself is in. */
+	/** A stamp over the drawing: the state of the screen. */
 	stamp?: string
-	/** A press fault. */
+	/** The drawing of a misprint. */
 	drawing: ReactNode
 	title: string
 	help: string
-	/** The way on. */
+	/** Links or buttons to continue. */
 	children: ReactNode
 }
 
-/** A screen that has nothing to show: a drawing, what it means, and the way on. */
+/** A screen without content: a drawing, its meaning, and how to continue. */
 export function EmptyState({ name, stamp, drawing, title, help, children }: EmptyStateProps) {
 	return (
 		<Page title={name} className={styles.page}>

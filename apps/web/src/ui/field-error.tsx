@@ -1,7 +1,7 @@
 import field from './field.module.css'
 import { Icon } from './icon.tsx'
 
-/** What is wrong with a field, beside it. Nothing where nothing is. */
+/** A field's error, beside it. Renders nothing without one. */
 export function FieldError({ id, children }: { id: string; children: string | undefined }) {
 	if (!children) return null
 	return (

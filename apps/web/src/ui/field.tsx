@@ -7,18 +7,18 @@ type FieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'id'> & {
 	label: string
 	value: string
 	onChange(text: string): void
-	/** What is wrong, and how to mend it. */
+	/** The error, and how to correct it. */
 	error?: string | undefined
 	hint?: string
 	/** Right of the label: "101 / 500". */
 	counter?: string
-	/** Lines of text instead of one. */
+	/** A number of lines makes it a textarea. */
 	lines?: number
 	/** A short input, with the hint or the error beside it instead of below. */
 	short?: boolean
 }
 
-/** A text field: its name above, what is wrong with it beside it. */
+/** A text field: its label above, its error beside it. */
 export function Field({ label, error, hint, counter, lines, short = false, onChange, ...input }: FieldProps) {
 	const id = useId()
 	const said = error ?? hint

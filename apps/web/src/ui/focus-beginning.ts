@@ -1,4 +1,4 @@
-/** Moves the focus to the heading of the screen (or to its main area), unless somebody has gone on in it already. */
+/** Moves the focus to the screen's heading (or main area), unless it is already inside. */
 export function focusBeginning(): void {
 	const main = 'main:not(:has(:focus))'
 	const target = document.querySelector<HTMLElement>(`${main} h1`) ?? document.querySelector<HTMLElement>(main)

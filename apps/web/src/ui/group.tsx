@@ -5,13 +5,13 @@ import { GroupTitle } from './group-title.tsx'
 
 type GroupProps = {
 	title: string
-	/** What an address names behind its "#". */
+	/** Target of a URL fragment. */
 	id?: string
 	children: ReactNode
 	className?: string | undefined
 }
 
-/** Blocks that belong together, under a small heading after the two discs. */
+/** Related blocks under a small heading. */
 export function Group({ title, id, children, className }: GroupProps) {
 	const titleId = useId()
 	return (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+// Shown on home too, before any section's code.
+import './section-tokens.css'
 import styles from './half-card.module.css'
 import { HalfMark } from './half-mark.tsx'
 import { PrintCard } from './print-card.tsx'
@@ -6,12 +8,12 @@ import { PrintCard } from './print-card.tsx'
 type HalfCardProps = {
 	title: string
 	help: string
-	/** The way to a card. */
+	/** The link to make a card. */
 	children: ReactNode
 	className?: string | undefined
 }
 
-/** What stands in place of a card for somebody who has none: half the mark, what that means, and the way on. */
+/** Replaces a card for a member without one: half the mark, its meaning, and a link. */
 export function HalfCard({ title, help, children, className }: HalfCardProps) {
 	return (
 		<PrintCard className={className} sheetClassName={styles.sheet} data-notice>

@@ -10,7 +10,7 @@ const corners = [
 ] as const
 const right = 'translate(11.4 0) rotate(45 50 50)'
 
-/** The mark of YDO with one pill printed and the other still dots: yours is missing. */
+/** The mark of YDO with one pill printed and the other dotted: yours is missing. */
 export function HalfMark({ className }: { className: string | undefined }) {
 	const dots = useId()
 	return (

@@ -1,10 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './halftone-disc.module.css'
 
-/**
- * A drawing on a disc whose halftone fades upwards. Its box is 330 by 330 with the middle at 0, 0; the disc has a radius
- * of 152. Decorative.
- */
+/** A drawing on a disc whose halftone fades upwards. Its box is 330 by 330, centred at 0, 0; the disc has a radius of 152. Decorative. */
 export function HalftoneDisc({ children }: { children: ReactNode }) {
 	const [dots, fade, mask] = [useId(), useId(), useId()]
 	return (
@@ -13,8 +10,8 @@ export function HalftoneDisc({ children }: { children: ReactNode }) {
 				<circle cx="4.5" cy="4.5" r="2.3" fill="var(--rose)" />
 			</pattern>
 			<linearGradient id={fade} x1="0" y1="0" x2="0" y2="1">
-				<stop offset=".45" stopColor="#000" />
-				<stop offset="1" stopColor="#fff" />
+				<stop offset=".45" stopColor="black" />
+				<stop offset="1" stopColor="white" />
 			</linearGradient>
 			<mask id={mask}>
 				<rect x="-165" y="-165" width="330" height="330" fill={`url(#${fade})`} />
@@ -26,7 +23,7 @@ export function HalftoneDisc({ children }: { children: ReactNode }) {
 	)
 }
 
-/** A shape in both inks, a little out of register: where both are, a third colour prints. `d` is the path of the shape. */
+/** A shape in both inks, a little out of register: the overlap prints in a third colour. `d` is the shape's path. */
 export function TwoInks({ d, by = [9, 2] }: { d: string; by?: readonly [x: number, y: number] }) {
 	const [x, y] = by
 	return (
@@ -38,14 +35,14 @@ export function TwoInks({ d, by = [9, 2] }: { d: string; by?: readonly [x: numbe
 }
 
 type FaceProps = {
-	/** Where the middle between the eyes stands. */
+	/** Centre between the eyes. */
 	x?: number
 	y?: number
 	/** 1: 90 units from cheek to cheek. */
 	size?: number
 }
 
-/** A face asleep: two eyes, a smile, cheeks that blush in dots. */
+/** A sleeping face: two eyes, a smile, cheeks that blush in dots. */
 export function SleepingFace({ x = 0, y = 0, size = 1 }: FaceProps) {
 	const dots = useId()
 	return (

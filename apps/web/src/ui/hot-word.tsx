@@ -1,6 +1,6 @@
 import styles from './hot-word.module.css'
 
-/** The words of a heading, the middle one of the three in vermilion on halftone. */
+/** A heading's text, the middle part in vermilion on halftone. */
 export function HotWord({ words: [before, hot, after] }: { words: readonly [string, string, string] }) {
 	return (
 		<>

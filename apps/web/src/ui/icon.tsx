@@ -25,7 +25,7 @@ const strokes = {
 
 export type IconName = keyof typeof strokes
 
-/** A line icon in the colour of its text. Decorative: the control around it carries the name. */
+/** A line icon in the text's colour. Decorative: the control around it has the label. */
 export function Icon({ name, size = 24, weight = 2.4 }: { name: IconName; size?: number; weight?: number }) {
 	return (
 		<svg

@@ -1,18 +1,18 @@
 import type { ComponentProps } from 'react'
 import { useHref, useLinkClickHandler } from 'react-router'
 
-/** An address elsewhere, such as mailto:. */
+/** A URL with a scheme, such as mailto:. */
 const elsewhere = /^[a-z][a-z+.-]*:/i
 
 export type LinkProps = Omit<ComponentProps<'a'>, 'href' | 'target'> & {
 	to: string
-	/** In place of the page's entry in the history. */
+	/** Replaces the page's history entry. */
 	replace?: boolean
-	/** By a load, as other links go: what is behind it is none of the application's pages. */
+	/** Navigates by a page load: the target is not a page of the application. */
 	reloadDocument?: boolean
 }
 
-/** A way to another page. Not the router's own, which brings along code that is of use only with its loaders. */
+/** A link to another page. Not the router's own, which includes code that is only needed with its loaders. */
 export function Link({ to, replace, reloadDocument = false, onClick, ...props }: LinkProps) {
 	const follow = useLinkClickHandler<HTMLAnchorElement>(to, replace ? { replace } : {})
 	const within = useHref(to)

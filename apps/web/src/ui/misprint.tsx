@@ -5,8 +5,8 @@ import { heartOutline } from './heart-outline.ts'
 type MisprintProps = { className?: string | undefined; children?: ReactNode }
 
 /**
- * A press fault: the same heart in both inks, far out of register. Stands for an error. Decorative. `children` are drawn
- * over it, in a box of 320 by 250.
+ * A misprint: the same heart in both inks, far out of register. Represents an error. Decorative. `children` are drawn over it, in a box of
+ * 320 by 250.
  */
 export function Misprint({ className, children }: MisprintProps) {
 	return (

@@ -5,24 +5,24 @@ import styles from './note-form.module.css'
 
 type NoteFormProps = {
 	label: string
-	/** What is to be known of it. */
+	/** The field's hint. */
 	hint: string
-	/** Of the button that keeps it. */
+	/** Label of the submit button. */
 	action: string
 	text: string
 	onText(text: string): void
 	counter: string
-	/** What is wrong with it, or kept it from being kept. */
+	/** The error of the field or of saving. */
 	error: string | undefined
 	busy: boolean
-	/** Resolves with whether it was kept. */
+	/** Resolves with true if it was saved. */
 	onKeep(): Promise<boolean>
 }
 
-/** Where one writes some words. What is wrong stands beside the field, which then has the focus. */
+/** A form for a short text. An error is shown beside the field, which then gets the focus. */
 export function NoteForm({ label, hint, action, text, onText, counter, error, busy, onKeep }: NoteFormProps) {
 	const form = useRef<HTMLFormElement>(null)
-	// Once the dialog around it is open, which gives the focus to what comes first.
+	// After the dialog around it has opened, which focuses its first element.
 	useEffect(() => queueMicrotask(() => focusField(form.current)), [])
 	const submit = async (event: FormEvent) => {
 		event.preventDefault()

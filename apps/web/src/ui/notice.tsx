@@ -3,14 +3,14 @@ import styles from './notice.module.css'
 
 type NoticeProps = {
 	ref?: Ref<HTMLDivElement>
-	/** failure: something did not come through. note: something to know. Either is read out when it appears. */
+	/** failure: something failed. note: information. Both are announced when they appear. */
 	kind: 'failure' | 'note'
 	text: string
-	/** The ways on from there. */
+	/** Links or buttons to continue. */
 	children?: ReactNode
 }
 
-/** A word on how something went, beside what can be done about it. */
+/** The result of an action, with buttons to continue. */
 export function Notice({ ref, kind, text, children }: NoticeProps) {
 	return (
 		<div ref={ref} className={styles.notice} data-kind={kind}>

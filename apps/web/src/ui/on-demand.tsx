@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
 /**
- * The component `name` of a module whose code comes when it is first shown, or ahead of that by `load`. Code that is there is
- * shown at once, where React's `lazy` would leave a gap for a moment.
+ * The component `name` of a module whose code loads when it is first shown, or earlier by `load`. Loaded code renders at once, where
+ * React's `lazy` would suspend briefly.
  */
 export function onDemand<Name extends string, Props extends object>(
 	fetch: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -15,13 +15,20 @@ export function onDemand<Name extends string, Props extends object>(
 		if (!address || failures++ === 0) throw error
 		return import(/* @vite-ignore */ `${address}#${failures}`)
 	}
+	let hasFailed = false
 	const load = async () => {
-		loaded = (await fetch().catch(fetchAgain))[name]
+		if (hasFailed) await loadLostStyles()
+		try {
+			loaded = (await fetch().catch(fetchAgain))[name]
+		} catch (error) {
+			hasFailed = true
+			throw error
+		}
 		return { default: loaded }
 	}
 	const Lazy = lazy(load)
 	function Screen(props: Props) {
-		// Kept as it was first shown: another component in its place would lose its state.
+		// Pinned to the first render: another component in its place would lose its state.
 		const [Shown] = useState(() => loaded ?? Lazy)
 		return <Shown {...props} />
 	}
@@ -29,9 +36,35 @@ export function onDemand<Name extends string, Props extends object>(
 }
 
 /**
- * The address of code that did not come. Chromium names it, and remembers the failure for as long as the page lives; under another
- * fragment it asks for the same file again. Other browsers ask again by themselves.
+ * The URL of code that failed to load. Chromium names it, and caches the failure for the page's lifetime; with another fragment it requests
+ * the same file again. Other browsers retry without that.
  */
 function addressIn(error: unknown): string | undefined {
 	return /https?:\S+\.js$/.exec(String(error))?.[0]
+}
+
+/** Loads the style sheets again that failed to load: the import that asked for them asks once per page, and would go on without them. */
+async function loadLostStyles(): Promise<void> {
+	const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
+	await Promise.all(links.filter(isLost).map(loadAgain))
+}
+
+/** Browsers leave a failed link without a sheet, or with one whose rules may not be read. */
+function isLost({ sheet }: HTMLLinkElement): boolean {
+	try {
+		return !sheet?.cssRules
+	} catch {
+		return true
+	}
+}
+
+function loadAgain(lost: HTMLLinkElement): Promise<void> {
+	const link = document.createElement('link')
+	link.rel = 'stylesheet'
+	link.href = lost.href
+	return new Promise((resolve, reject) => {
+		link.onload = () => resolve()
+		link.onerror = () => reject(new Error(`Unable to load ${link.href}`))
+		lost.replaceWith(link)
+	})
 }

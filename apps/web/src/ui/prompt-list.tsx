@@ -3,11 +3,11 @@ import styles from './prompt-list.module.css'
 
 type PromptListProps = { prompts: readonly { prompt: string; answer: string }[]; className?: string | undefined }
 
-/** What somebody answers to the institute's prompts; nothing where they answer none. */
+/** Answers to the institute's prompts; nothing if there are none. */
 export function PromptList({ prompts, className }: PromptListProps) {
 	if (prompts.length === 0) return null
 	return (
-		<dl className={classNames(styles.prompts, className)}>
+		<dl className={classNames('column gap-7', className)}>
 			{prompts.map(({ prompt, answer }) => (
 				<div key={prompt} className={styles.prompt}>
 					<dt>{prompt}</dt>

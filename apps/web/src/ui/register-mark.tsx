@@ -1,4 +1,4 @@
-/** The printer's cross that shows whether two inks meet. Decorative. */
+/** The printer's cross that shows if two inks align. Decorative. */
 export function RegisterMark({ className, size = 26 }: { className?: string | undefined; size?: number }) {
 	return (
 		<svg

@@ -2,7 +2,9 @@ import styles from './rings.module.css'
 
 type RingsProps = { state: string }
 
-/** How far a message came: one ring sent, two delivered, two inks overlapped read, a broken ring while it waits. Decorative: words say it too. */
+/**
+ * Status of a message: one ring sent, two delivered, two inks overlapped read, a broken ring while pending. Decorative: text says it too.
+ */
 export function Rings({ state }: RingsProps) {
 	if (state === 'read')
 		return (

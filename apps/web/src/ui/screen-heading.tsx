@@ -1,7 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { focusBeginning } from './focus-beginning.ts'
 
-/** The heading of a screen. When the screen changes its state, the focus it has goes to the heading that takes its place. */
+/** The heading of a screen. When the screen changes its state, a focused heading passes the focus to its replacement. */
 export function ScreenHeading({ className, children }: { className?: string | undefined; children: ReactNode }) {
 	const ref = useRef<HTMLHeadingElement>(null)
 	useLayoutEffect(() => {

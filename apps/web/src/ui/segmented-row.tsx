@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { classNames } from './class-names.ts'
-import rows from './rows.module.css'
+import rows from './list-row.module.css'
 import styles from './segmented-row.module.css'
 
 type SegmentedRowProps<Value extends string> = {
@@ -10,7 +10,7 @@ type SegmentedRowProps<Value extends string> = {
 	onChange(value: Value): void
 }
 
-/** A row that chooses one of a few, side by side. */
+/** A row with a single choice, side by side. */
 export function SegmentedRow<Value extends string>({ title, options, value, onChange }: SegmentedRowProps<Value>) {
 	const name = useId()
 	return (

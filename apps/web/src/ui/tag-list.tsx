@@ -4,12 +4,12 @@ import styles from './tag-list.module.css'
 type TagListProps = {
 	tags: readonly string[]
 	className?: string | undefined
-	/** Whether the reader has a tag too, and what is then said of it to those who do not see its mark. */
+	/** Tests for a common tag; and the text for screen readers, which do not see its mark. */
 	isCommon?: (tag: string) => boolean
 	commonWord?: string
 }
 
-/** What somebody is into, as chips tinted rose, marigold and not at all in turn. */
+/** A card's tags as chips, tinted rose, marigold and not at all in turn. */
 export function TagList({ tags, className, isCommon, commonWord }: TagListProps) {
 	return (
 		<ul className={classNames(styles.tags, className)} data-clips>

@@ -3,24 +3,25 @@ import { Button } from './button.tsx'
 import field from './field.module.css'
 import { FieldError } from './field-error.tsx'
 import { Icon } from './icon.tsx'
+import { IconButton } from './icon-button.tsx'
 import styles from './text-list.module.css'
 
 type TextListProps = {
 	label: string
 	hint: string
-	/** The lines as they are written; there is always one to write in. */
+	/** The lines being edited; always at least one. */
 	lines: readonly string[]
-	/** What is wrong with a line. */
+	/** A line's error. */
 	errorOf(line: string): string | undefined
-	/** What is wrong with all of them together. */
+	/** An error of all lines together. */
 	error: string | undefined
-	/** Names of a line for those who do not see it, of the button that adds one, and of the one that takes one away. */
+	/** Accessible labels of a line, of the add button, and of a remove button. */
 	names: { entry(index: number): string; add: string; remove(line: string): string }
 	inputMode: 'email' | 'text'
 	onChange(lines: string[]): void
 }
 
-/** Several short texts below each other, each with what is wrong with it. A blank line says nothing. */
+/** Several short texts below each other, each with its error. A blank line is ignored. */
 export function TextList({ label, hint, lines, errorOf, error, names, inputMode, onChange }: TextListProps) {
 	const id = useId()
 	const place = useRef<HTMLUListElement>(null)
@@ -37,21 +38,21 @@ export function TextList({ label, hint, lines, errorOf, error, names, inputMode,
 	}
 	return (
 		<fieldset
-			className={styles.place}
+			className="column shrinks gap-4"
 			aria-labelledby={id}
 			aria-describedby={error ? `${id}-hint ${id}-error` : `${id}-hint`}
 		>
-			<span id={id} className={styles.label}>
+			<span id={id} className="text-4 bold">
 				{label}
 			</span>
 			<span id={`${id}-hint`} className={styles.hint}>
 				{hint}
 			</span>
-			<ul ref={place} className={styles.lines}>
+			<ul ref={place} className="column gap-4">
 				{shown.map((line, index) => {
 					const wrong = errorOf(line)
 					return (
-						// biome-ignore lint/suspicious/noArrayIndexKey: a line is nothing but its place
+						// biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its index
 						<li key={index}>
 							<div className={styles.line}>
 								<input
@@ -67,14 +68,14 @@ export function TextList({ label, hint, lines, errorOf, error, names, inputMode,
 									onChange={(event) => onChange(shown.with(index, event.target.value))}
 								/>
 								{(shown.length > 1 || line !== '') && (
-									<button
-										type="button"
-										className={styles.remove}
-										aria-label={names.remove(line.trim())}
+									<IconButton
+										small
+										className="hover-tint"
+										label={names.remove(line.trim())}
 										onClick={() => remove(index)}
 									>
 										<Icon name="close" size={20} />
-									</button>
+									</IconButton>
 								)}
 							</div>
 							<FieldError id={`${id}-${index}`}>{wrong}</FieldError>
@@ -91,7 +92,7 @@ export function TextList({ label, hint, lines, errorOf, error, names, inputMode,
 	)
 }
 
-/** Returns what moves the focus to the input of that line, once it stands there. */
+/** Returns a function that focuses the input of a line, once it is rendered. */
 function useFocusOn(place: { readonly current: HTMLElement | null }): (index: number) => void {
 	const wanted = useRef<number>(undefined)
 	const focus = () => {
@@ -102,7 +103,7 @@ function useFocusOn(place: { readonly current: HTMLElement | null }): (index: nu
 	useEffect(focus)
 	return (index) => {
 		wanted.current = index
-		// Where nothing changes, nothing is rendered anew.
+		// If nothing changes, there is no rerender.
 		if (place.current?.querySelectorAll('input')[index]?.value === '') focus()
 	}
 }

@@ -7,13 +7,13 @@ type TickProps = {
 	/** A second, softer line. */
 	help?: string
 	checked: boolean
-	/** Whether it has to be yes. */
+	/** True if it must be checked. */
 	required?: boolean
 	error?: string | undefined
 	onChange(checked: boolean): void
 }
 
-/** A yes to one sentence. The whole line is the box. */
+/** A checkbox for one sentence. The whole line is the target. */
 export function Tick({ label, help, checked, required, error, onChange }: TickProps) {
 	const id = useId()
 	return (

@@ -11,7 +11,7 @@ type WifiHeartProps = {
 	className?: string | undefined
 }
 
-/** The heart that has Wi-Fi: the mark on a halftone disc, its waves in two inks out of register. Decorative; its parts can be set in motion. */
+/** The Wi-Fi heart: the mark on a halftone disc, its waves in two inks out of register. Decorative; its parts can be animated. */
 export function WifiHeart({ motion = 'still', className }: WifiHeartProps) {
 	const dots = useId()
 	return (

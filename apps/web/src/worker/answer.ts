@@ -1,20 +1,20 @@
-import { fromDevice } from '#platform/from-device.ts'
+import { fromDevice } from '#browser/worker-words.ts'
 import { photoAnswer } from './photo-cache.ts'
 import { fileAnswer, heldPage } from './shell-cache.ts'
 
-/** Milliseconds for which a page is waited for before the one that is held is shown: a network may be there and bring nothing. */
+/** Milliseconds to wait for the server before showing the cached page: a network may be connected and deliver nothing. */
 const patience = 6000
 
-/** Answers of a proxy whose server is away. */
+/** A proxy's responses when its server is away. */
 const serverAway = new Set([502, 503, 504])
 
-/** Paths of calls: the worker has no part in them, and never holds an answer of theirs. */
+/** API paths: the worker does not intercept them, and never caches their responses. */
 export const unheld = ['/api/*', '/auth/user', '/auth/refresh', '/auth/signout', '/log/*', '/healthz'] as const
 
-/** Where a sign-in leads out and comes back. It is passed on as it is; nothing of it is held either. */
+/** Sign-in redirects, out and back. Passed through; never cached. */
 const signIn = '/auth/'
 
-/** Answers what the worker has a part in; the rest goes to the network as if there were none. */
+/** Responds to the requests that the worker handles; the rest goes to the network. */
 export function answer(event: FetchEvent): void {
 	const { request } = event
 	const { origin, pathname } = new URL(request.url)
@@ -25,17 +25,17 @@ export function answer(event: FetchEvent): void {
 	else if (pathname.startsWith('/assets/')) event.respondWith(fileAnswer(event))
 }
 
-/** Without a network the login page says that it did not go on, in place of the browser's own page. */
+/** Offline, redirects to the login page, which says that the sign-in failed, in place of the browser's error page. */
 async function signInAnswer(event: FetchEvent): Promise<Response> {
 	return asked(event).catch(() => Response.redirect('/login?error=offline'))
 }
 
-/** What the browser has asked for already while the worker started, or else the answer now: a sign-in must not be asked for twice. */
+/** The preloaded response if there is one, otherwise a fetch: a sign-in must not be requested twice. */
 async function asked({ request, preloadResponse }: FetchEvent): Promise<Response> {
 	return (await preloadResponse) ?? fetch(request)
 }
 
-/** The server's page; without a network, or where it keeps silent, the one that is held. */
+/** The server's page; offline, or if the server does not answer in time, the cached one. */
 async function pageAnswer(event: FetchEvent, path: string): Promise<Response> {
 	const answering = asked(event)
 	const answered = await Promise.race([answering.catch(() => undefined), wait(patience)])
@@ -44,7 +44,7 @@ async function pageAnswer(event: FetchEvent, path: string): Promise<Response> {
 	return held ? markHeld(held) : answering
 }
 
-/** Headers, the Content-Security-Policy among them, stay as the server sent them; the body is open by now. */
+/** The server's headers stay, the Content-Security-Policy among them; the body is already decoded. */
 function markHeld(held: Response): Response {
 	const headers = new Headers(held.headers)
 	for (const name of ['content-encoding', 'content-length', 'etag']) headers.delete(name)

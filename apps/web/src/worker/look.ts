@@ -1,15 +1,15 @@
-import { isToBeShown } from '@ydo/client/knock/look-behind-knock'
-import { pushPaths } from '@ydo/contract/push'
-import type { PushLook } from '@ydo/contract/push-look'
-import { takeKeys } from '#platform/kept-keys.ts'
-import { withValues } from './worker-values.ts'
+import type { ValueStorage } from '@ydo/client/held/value-storage'
+import { isToBeShown } from '@ydo/client/push/look-behind-push'
+import { type PushLook, pushPaths } from '@ydo/contract/push'
+import { openDatabase, storeName, valuesIn, written } from '#browser/held-database.ts'
+import { takeKeys } from '#browser/kept-keys.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-/** Milliseconds after which a knock is shown as it is: browsers give a worker little time. */
+/** Milliseconds after which a push is shown unverified: browsers give a worker little time. */
 const patience = 5000
 
-/** Whether what the device was knocked for is to be shown; also where that cannot be known, or not in time. */
+/** True if the push should be shown; also if that is unknown, or not known in time. */
 export async function isReal(): Promise<boolean> {
 	const late = new Promise<true>((resolve) => setTimeout(() => resolve(true), patience))
 	const looked = withValues((storage) =>
@@ -24,12 +24,12 @@ export async function isReal(): Promise<boolean> {
 	return Promise.race([looked.catch(() => true), late])
 }
 
-/** Firefox bears 16 between two visits (dom.push.maxQuotaPerSubscription), and then ends the subscription. */
+/** Firefox allows 16 silent pushes between two visits (dom.push.maxQuotaPerSubscription), then ends the subscription. */
 function mostSilent(): number {
 	return navigator.userAgent.includes('Firefox') ? 12 : Number.POSITIVE_INFINITY
 }
 
-/** The tokens are the pages'; the secret of the subscription says to the server which device asks. */
+/** The worker has no access to the tokens; the subscription's secret identifies the device to the server. */
 async function ask(after: number): Promise<unknown> {
 	const { endpoint = '', keys } = (await self.registration.pushManager.getSubscription())?.toJSON() ?? {}
 	const look: PushLook = { endpoint, auth: keys?.auth ?? '', after }
@@ -42,4 +42,23 @@ async function ask(after: number): Promise<unknown> {
 	})
 	if (!answer.ok) throw new Error(`a look was answered ${answer.status}`)
 	return answer.json()
+}
+
+/** Opens the device's database for a single use: an idle worker keeps no connection open. */
+async function withValues<Result>(run: (storage: ValueStorage) => Promise<Result>): Promise<Result> {
+	const database = await openDatabase(() => {})
+	const storeOf = (mode: IDBTransactionMode) => database.transaction(storeName, mode).objectStore(storeName)
+	try {
+		return await run({
+			read: (prefix) => valuesIn(storeOf('readonly'), prefix),
+			async change(put, remove = []) {
+				const store = storeOf('readwrite')
+				for (const [key, value] of put) store.put(value, key)
+				for (const key of remove) store.delete(key)
+				await written(store.transaction)
+			},
+		})
+	} finally {
+		database.close()
+	}
 }

@@ -1,4 +1,4 @@
-// The service worker in whose place the server serves this one where SERVICE_WORKER is off: takes itself and all it held away.
+// Served in place of the service worker if SERVICE_WORKER is off: unregisters itself and removes all caches.
 
 declare const self: ServiceWorkerGlobalScope
 

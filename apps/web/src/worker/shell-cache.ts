@@ -1,16 +1,30 @@
-import { cacheNames, runningLock } from '#platform/worker-words.ts'
-import { files, notFoundPage, pages, version } from './build-files.ts'
+import { cacheNames, runningLock } from '#browser/worker-words.ts'
+
+// Filled in by the build (build/pages): the cached files of this version.
+declare const __BUILT__: { version: string; files: string[]; pages: string[] }
+
+/** Filled in by the server: changes with the values it inserts into pages, and with their headers. */
+const served = '{{served}}'
+
+const built = __BUILT__
+const { files, pages } = built
+
+/** The name of this version, used in the key of its cache. */
+const version = `${built.version}-${served}`
+
+/** The page for unknown paths. */
+const notFoundPage = '/404'
 
 declare const self: ServiceWorkerGlobalScope
 
 const ownName = cacheNames.shell + version
 
-/** Files fetched at a time: a page that is being used comes first. */
+/** Parallel downloads: a page in use comes first. */
 const lanes = 2
 
 /**
- * Holds the application of this version: every page, and every file that another version does not hold already, for files are named by what is
- * in them. Throws where one does not come; the version before goes on then, and the browser tries again.
+ * Caches the application of this version: every page, and every file that another version has not cached yet, since file names contain a
+ * hash of their content. Throws if a download fails; the previous version then stays, and the browser tries again.
  */
 export async function holdShell(): Promise<void> {
 	const cache = await caches.open(ownName)
@@ -33,14 +47,14 @@ async function fetched(address: string, init: RequestInit): Promise<Response> {
 	throw new Error(`${address} was answered ${answer.status}`)
 }
 
-/** Whether this version has the file. */
+/** True if this version includes the file. */
 export function isOwnFile(file: string): boolean {
 	return files.includes(file)
 }
 
 /**
- * A file of this version or of an older one that still runs somewhere. What comes from the server is held with this one, where the device has
- * room: the page does not wait for that.
+ * Responds with a file of this version, or of an older one that still runs somewhere. A downloaded file is added to this version's cache,
+ * if there is room: the page does not wait for that.
  */
 export async function fileAnswer(event: FetchEvent): Promise<Response> {
 	const { request } = event
@@ -52,20 +66,29 @@ export async function fileAnswer(event: FetchEvent): Promise<Response> {
 }
 
 async function hold(address: string, answer: Response): Promise<void> {
+	// Without the cache the device was told to forget: opening it would make it again.
+	if (forgotten || !(await caches.has(ownName))) return
 	const cache = await caches.open(ownName)
-	await cache.put(address, answer).catch(() => {}) // without room: asked for again
+	await cache.put(address, answer).catch(() => {}) // no room: fetched again
+	if (forgotten) await caches.delete(ownName)
 }
 
-/** The page of a path, as the server serves it, headers and all. */
+let forgotten = false
+
+/** Caches nothing more: the device forgets the product, and this worker ends with its last page. */
+export function forgetShell(): void {
+	forgotten = true
+}
+
+/** The cached page of a path, as the server sent it, with its headers. */
 export async function heldPage(path: string): Promise<Response | undefined> {
-	const cache = await caches.open(ownName)
-	return cache.match(pages.includes(path) ? path : notFoundPage, { ignoreVary: true })
+	return caches.match(pages.includes(path) ? path : notFoundPage, { cacheName: ownName, ignoreVary: true })
 }
 
-/** Erases the shells of other versions, but for those that a page still runs, or that are on their way in. */
+/** Erases the shells of other versions, except those that a page still runs or that are being installed. */
 export async function tidyShells(): Promise<void> {
 	const { waiting, installing } = self.registration
-	// At its own activation this worker is neither.
+	// During its own activation this worker is neither.
 	if (waiting || installing) return
 	const { held = [] } = await navigator.locks.query()
 	const running = held.flatMap(({ name }) => (name?.startsWith(runningLock) ? [name.slice(runningLock.length)] : []))
@@ -74,7 +97,8 @@ export async function tidyShells(): Promise<void> {
 }
 
 async function holdsOne(name: string, entries: string[]): Promise<boolean> {
-	const cache = await caches.open(name)
-	const found = await Promise.all(entries.map((entry) => (isOwnFile(entry) ? undefined : cache.match(entry))))
+	const found = await Promise.all(
+		entries.map((entry) => (isOwnFile(entry) ? undefined : caches.match(entry, { cacheName: name }))),
+	)
 	return found.some(Boolean)
 }

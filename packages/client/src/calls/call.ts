@@ -1,7 +1,7 @@
 import type { ErrorBody } from '@ydo/contract/errors'
 import { errorOf, type Request } from './request.ts'
 
-/** The server said no: `told` is what it said. */
+/** The server answered with an error status; `told` is its error body. */
 export class CallRefused extends Error {
 	readonly status: number
 	readonly told: ErrorBody['error'] | undefined
@@ -14,14 +14,14 @@ export class CallRefused extends Error {
 	}
 }
 
-/** The answer of a call, if it is OK. Throws CallRefused, and whatever `request` throws. */
+/** Returns the response if it is OK. Throws CallRefused, and whatever `request` throws. */
 export async function call(request: Request, path: string, init: RequestInit = {}): Promise<Response> {
 	const answer = await request(path, init)
 	if (answer.ok) return answer
 	throw new CallRefused(answer.status, await errorOf(answer))
 }
 
-/** Whether a call failed because the server wants a fresh sign-in for it. */
+/** True if a call failed because the server requires a fresh sign-in. */
 export function wantsSignIn(error: unknown): boolean {
 	return error instanceof CallRefused && error.told?.code === 'sign_in_again'
 }

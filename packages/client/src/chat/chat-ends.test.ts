@@ -1,10 +1,10 @@
 import { chatPaths } from '@ydo/contract/chats'
 import { describe, expect, test } from 'vitest'
-import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
-import { exchange, lastOf, talking, view } from './sample-talk.ts'
+import { linesOf, matchId, sampleTwo } from '#test/sample-chats.ts'
+import { exchange, lastOf, talking, view } from '#test/sample-talk.ts'
 
-describe('an end', () => {
-	test('comes with kind words where there is a network, and takes nothing more', async () => {
+describe('ending a match', () => {
+	test('needs the network, sends the farewell first, and refuses later messages', async () => {
 		const { him, hers, his, server } = await talking()
 		await his.send(matchId, 'waits')
 		server.online = false
@@ -30,7 +30,7 @@ describe('an end', () => {
 		expect(view(his).messages.filter(({ state }) => state === 'refused')).toHaveLength(1)
 	})
 
-	test('leaves what is removed after it removed on this device', async () => {
+	test('keeps a message removed if the removal follows the end', async () => {
 		const { her, hers } = await talking()
 		expect(await hers.end(matchId, undefined)).toBe('done')
 		await hers.remove(matchId, lastOf(hers).id)
@@ -40,7 +40,7 @@ describe('an end', () => {
 		expect(later.list()[0]?.last?.text).toBe('one')
 	})
 
-	test('whose kind words arrived without it is told again, by whichever device', async () => {
+	test('is completed by any device if the farewell arrived and the end did not', async () => {
 		const { her, hers, server } = await talking()
 		const laptop = await her.visit(await her.device())
 		server.reaches = (path) => !path.startsWith(chatPaths.matches)
@@ -55,9 +55,9 @@ describe('an end', () => {
 	})
 })
 
-test('a peer who says goodbye and lets the match go on is taken at their word: nothing more of theirs is taken', async () => {
+test('ends the match of a peer who says goodbye but does not end it', async () => {
 	const { hers, his, server } = await talking()
-	// Her app was altered: it sends the kind words, and more words after them, and ends nothing.
+	// Her modified app sends the farewell and further words but never ends the match.
 	server.reaches = (path) => !path.startsWith(chatPaths.matches)
 	expect(await hers.end(matchId, 'no-spark')).toBe('offline')
 	server.reaches = () => true
@@ -66,7 +66,7 @@ test('a peer who says goodbye and lets the match go on is taken at their word: n
 	expect(view(his).farewell).toEqual({ words: 'no-spark', isOwn: false })
 })
 
-test('an end is seen as soon as the server tells of it, and where it takes nothing more', async () => {
+test('shows an end once the server announces it or refuses a message', async () => {
 	const { hers, his, server } = await talking()
 	server.isEnded = true
 	await his.send(matchId, 'still there?')
@@ -78,7 +78,42 @@ test('an end is seen as soon as the server tells of it, and where it takes nothi
 	await expect.poll(() => view(hers)).toMatchObject({ status: 'ended', mayWrite: 'no' })
 })
 
-test('a match that was ended before anybody opened its chat takes nothing', async () => {
+test.each(['ended', 'left'] as const)('ends a chat for good whose match the server reports as %s', async (ended) => {
+	const { her, him, hers } = await talking()
+	await her.know(him, matchId, { ended })
+	const told = await her.visit()
+	await told.send(matchId, 'still there?')
+	expect(await told.sync()).toBe(true)
+	expect(view(told)).toMatchObject({ status: 'ended', mayWrite: 'no', last: { state: 'refused' } })
+	// The server now reports the match as ongoing.
+	await her.know(him)
+	const again = await her.visit()
+	await again.send(matchId, 'and now?')
+	await exchange(again)
+	expect(view(again)).toMatchObject({ status: 'ended', last: { state: 'refused' } })
+	await hers.sync()
+	expect(view(hers).status).toBe('ended')
+})
+
+test('ends the chat of an accepted match missing from the server’s answer', async () => {
+	const { her, server } = await talking()
+	const laptop = await her.visit(await her.device())
+	laptop.meet([], [matchId])
+	await laptop.send(matchId, 'still there?')
+	const before = server.stored.length
+	await exchange(laptop)
+	expect(view(laptop)).toMatchObject({ status: 'ended', last: { state: 'refused' } })
+	expect(server.stored).toHaveLength(before)
+	const again = await her.visit()
+	expect(view(again).status).toBe('open')
+	again.meet([], [matchId])
+	await again.sync()
+	again.meet(again.told, [])
+	await again.sync()
+	expect(view(again).status).toBe('ended')
+})
+
+test('refuses messages in a match that ended before its chat was opened', async () => {
 	const { her, server } = await sampleTwo()
 	server.isEnded = true
 	const hers = await her.visit()

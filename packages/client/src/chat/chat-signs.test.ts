@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { kinds } from './chat-kinds.ts'
-import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
+import { linesOf, matchId, sampleTwo } from '#test/sample-chats.ts'
+import { kinds } from './chat-state.ts'
 
-test('a peer’s reactions and last details can be shown as evidence, one’s own and what was taken back cannot', async () => {
+test('gives evidence of the peer’s reactions and last details, but not of own or withdrawn ones', async () => {
 	const { her, him } = await sampleTwo()
 	const [hers, his] = [await her.visit(), await him.visit()]
 	for (const text of ['one', 'two', 'three']) await hers.send(matchId, text)
@@ -43,7 +43,7 @@ test('a peer’s reactions and last details can be shown as evidence, one’s ow
 	close()
 })
 
-test('details of somebody whose first message waits for one’s own are not shown here either', async () => {
+test('shows no details of a peer whose first message is held back', async () => {
 	const { her, him } = await sampleTwo()
 	const [hers, his] = [await her.visit(), await him.visit()]
 	await hers.keepWishes({ marks: false, writesFirst: true })

@@ -2,57 +2,47 @@ import { type ChatViolation, chatViolation, type HeldChat, type HeldMessage, hel
 import { type MemberId, taken, type VaultKey } from '@ydo/crypto/branded'
 import { type Bytes, concat, fromBase64url, type Random } from '@ydo/crypto/bytes'
 import { noEntry, openEntry, sealEntry } from '@ydo/crypto/vault-entry'
-import { bytesOf, textOf } from '#directory/byte-text.ts'
+import { bytesOf, textOf } from '#held/byte-text.ts'
 import type { ValueStorage } from '#held/value-storage.ts'
 
-// [Note: chats on the device] A chat's messages stand in packs of 128, each sealed as one value by the device's own key; what they come
-// to, what waits and what is written stand in one small value for each chat, so that the list is there without a single pack. Which
-// message of the server's was the last stands beside them and changes with them, at once: a tab that is killed loses and doubles nothing.
+// [Note: chats on the device] A chat's messages are stored in packs of 128, each sealed as one value with the device's own key; the
+// folded state, outbox and draft of each chat are one small value, so that the list loads without any pack. The last message number is
+// stored beside them and changes in the same transaction: a killed tab neither loses nor duplicates anything.
 export const packLength = 128
 
-/** Types of sealed values, other than those of a vault. */
+/** Types of sealed values, distinct from those of a vault. */
 const types = { chat: 201, pack: 202 } as const
-/** Another place than what a vault keeps under the same key. */
+/** Distinct from the vault's values under the same key. */
 const keyVersion = 2
 
-/** What is there at once: all but the messages. */
+/** Everything loaded at once: all but the messages. */
 export type HeldChats = {
-	/** Whether all of it could be read. What is damaged, or of another key, the server has still. */
+	/** False if something could not be read: damaged, or of another key. The server still has it. */
 	isWhole: boolean
-	/** Changes with every change, by whichever tab. */
+	/** Changes with every write, of any tab. */
 	mark: string
-	/** Of the last message that was taken. */
+	/** Number of the last message received. */
 	number: number
 	chats: ReadonlyMap<string, HeldChat>
 	violations: ReadonlyMap<string, ChatViolation>
 }
 
-/** A change of all that is held: all or nothing. */
-export type ChatChange = {
+/** An atomic change of the stored chats. */
+type ChatChange = {
 	mark: string
 	number?: number | undefined
 	chats: ReadonlyMap<string, HeldChat>
-	/** By chat and number of the pack. */
+	/** By chat and pack number. */
 	packs: readonly { chat: string; number: number; messages: readonly HeldMessage[] }[]
 	violations?: readonly ChatViolation[] | undefined
-	/** Chats whose packs go. */
+	/** Chats whose packs are deleted. */
 	erased?: readonly string[] | undefined
 }
 
-/** Rejects where the device does not let it be kept. */
-export type ChatStorage = {
-	mark(): Promise<string>
-	read(key: VaultKey): Promise<HeldChats>
-	pack(key: VaultKey, chat: string, number: number): Promise<HeldMessage[]>
-	change(key: VaultKey, change: ChatChange): Promise<void>
-	/** Keeps these chats alone, at once. What was found wrong stays. */
-	drop(key: VaultKey, mark: string, chats: ReadonlyMap<string, HeldChat>): Promise<void>
-}
+type ChatStorageOptions = { storage: ValueStorage; member: string; id: MemberId; random: Random }
 
-export type ChatStorageOptions = { storage: ValueStorage; member: string; id: MemberId; random: Random }
-
-/** In the same storage as the vault, and gone with it. */
-export function createChatStorage({ storage, member, id, random }: ChatStorageOptions): ChatStorage {
+/** Uses the storage of the vault, and is erased with it. Changes reject if the device refuses the write. */
+export function createChatStorage({ storage, member, id, random }: ChatStorageOptions) {
 	const all = `chats/${member}/`
 	const keys = { now: `${all}now/`, mark: `${all}now/mark`, number: `${all}now/number`, packs: `${all}packs/` }
 	const chatKey = (chat: string) => `${keys.now}chat/${chat}`
@@ -72,7 +62,7 @@ export function createChatStorage({ storage, member, id, random }: ChatStorageOp
 		return content?.type === type ? json(new TextDecoder().decode(content.body)) : undefined
 	}
 
-	/** Only this device can have sealed it: what opens is what it kept. */
+	/** Not validated: only this device can have sealed it. */
 	async function openedPack(key: VaultKey, value: unknown, { chat, seq }: Omit<Place, 'key'>): Promise<HeldMessage[]> {
 		return ((await opened(types.pack, value, { key, chat, seq })) ?? []) as HeldMessage[]
 	}
@@ -88,8 +78,8 @@ export function createChatStorage({ storage, member, id, random }: ChatStorageOp
 	}
 
 	return {
-		mark: async () => String((await storage.read(keys.mark)).get(keys.mark) ?? ''),
-		async read(key) {
+		mark: async (): Promise<string> => String((await storage.read(keys.mark)).get(keys.mark) ?? ''),
+		async read(key: VaultKey): Promise<HeldChats> {
 			const values = await storage.read(keys.now)
 			const names = [...values.keys()].filter((name) => name.startsWith(chatKey('')))
 			const chats = await Promise.all(
@@ -108,11 +98,12 @@ export function createChatStorage({ storage, member, id, random }: ChatStorageOp
 				violations: violationsIn(values),
 			}
 		},
-		async pack(key, chat, number) {
+		async pack(key: VaultKey, chat: string, number: number): Promise<HeldMessage[]> {
 			const name = packKey(chat, number)
 			return openedPack(key, (await storage.read(name)).get(name), { chat, seq: number + 1 })
 		},
-		async change(key, { mark, number, chats, packs, violations = [], erased = [] }) {
+		async change(key: VaultKey, change: ChatChange): Promise<void> {
+			const { mark, number, chats, packs, violations = [], erased = [] } = change
 			const put = await putOf(key, mark, chats)
 			if (number !== undefined) put.set(keys.number, number)
 			for (const { chat, number: at, messages } of packs)
@@ -121,7 +112,8 @@ export function createChatStorage({ storage, member, id, random }: ChatStorageOp
 			const gone = await Promise.all(erased.map(async (chat) => [...(await storage.read(packsKey(chat))).keys()]))
 			await storage.change(put, gone.flat())
 		},
-		async drop(key, mark, chats) {
+		/** Replaces everything by these chats, atomically. Violations stay. */
+		async drop(key: VaultKey, mark: string, chats: ReadonlyMap<string, HeldChat>): Promise<void> {
 			const values = await storage.read(all)
 			const put = await putOf(key, mark, chats)
 			const gone = [...values.keys()].filter((name) => !name.endsWith('/violation') && !put.has(name))
@@ -132,7 +124,7 @@ export function createChatStorage({ storage, member, id, random }: ChatStorageOp
 
 type Place = { key: VaultKey; chat: string; seq: number }
 
-/** A value of one chat does not open as another's. */
+/** Binds a value to its chat, so that it does not open in another. */
 function previousOf(chat: string) {
 	return taken('EntryHash', concat(fromBase64url(chat).subarray(0, 16), noEntry).subarray(0, 32))
 }

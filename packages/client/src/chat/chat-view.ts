@@ -1,101 +1,125 @@
-// What screens show of chats. Ids are base64url, times Unix milliseconds.
+import { chatWishes } from '@ydo/contract/vault'
 
-/** A message's words as they are quoted by an answer to it. */
+// Chat data for screens. Ids are base64url, times Unix milliseconds.
+
+/** The text of a message as quoted by an answer. */
 export type Quote = { readonly id: string; readonly text: string; readonly isOwn: boolean }
 
 export type ChatMessage = {
 	readonly id: string
 	readonly isOwn: boolean
 	readonly text: string
-	/** By the server's stamp; of one that waits, when it was written. */
+	/** The server's stamp; for an unsent message, its time of writing. */
 	readonly at: number
-	/** What it answers; undefined also where that was deleted here. */
+	/** The message answered; undefined also if it was deleted here. */
 	readonly quote: Quote | undefined
-	/** Of each of the two the latest, "" for none. */
+	/** The latest reaction of each side, "" for none. */
 	readonly reactions: { readonly own: string; readonly theirs: string }
 	/**
-	 * `waits`: on this device, until there is a network. `sent`: the server has it. `delivered`, `read`: the peer said so, where both want
-	 * that. `refused`: it can never be sent, since the match was ended or the chat began anew; `unverified`: a message of the peer's
-	 * that is not what they can have written: its text is "".
+	 * `waits`: on this device until there is a network. `sent`: on the server. `delivered`, `read`: confirmed by the peer, if both want
+	 * receipts. `refused`: can never be sent, as the match was ended or one side started over. `unverified`: a message of the peer that
+	 * they cannot have written as it is; its text is "".
 	 */
 	readonly state: 'waits' | 'sent' | 'delivered' | 'read' | 'refused' | 'unverified'
 }
 
-/** What members tell their matches alone; "" for what is not told. */
+/** Details shared only with matches; "" for those not shared. */
 export type SharedDetails = Readonly<Record<string, string>>
 
-/** A member's wishes for all chats, told to each peer sealed. */
+/** A member's preferences for all chats, sent sealed to each peer. */
 export type ChatWishes = {
-	/** Typing, delivered and read are told and shown: only between two who both want that. */
+	/** Send and show typing, delivered and read receipts: effective only if both want it. */
 	readonly marks: boolean
-	/** Nobody's first message is shown before one's own. */
+	/** Hides all first messages until the member has written. */
 	readonly writesFirst: boolean
 }
 
-/** One line of the list of matches. */
+/** The vault setting that stores the member's chat preferences. */
+export const wishesSetting = 'chat-wishes'
+
+export const noWishes: ChatWishes = { marks: false, writesFirst: false }
+
+/** Undefined for an invalid text. */
+export function wishesIn(text: string): ChatWishes | undefined {
+	try {
+		return chatWishes.safeParse(JSON.parse(text)).data
+	} catch {
+		return undefined
+	}
+}
+
+/** The member's own preferences. */
+export function wishesOf({ settings }: { settings: Readonly<Record<string, string>> }): ChatWishes {
+	return wishesIn(settings[wishesSetting] ?? '') ?? noWishes
+}
+
+export function isSameWishes(one: ChatWishes, other: ChatWishes): boolean {
+	return one.marks === other.marks && one.writesFirst === other.writesFirst
+}
+
+/** One row of the list of matches. */
 export type ChatSummary = {
-	/** The match's. */
+	/** The match id. */
 	readonly id: string
 	readonly peer: string
 	/**
-	 * `silent`: nobody has written yet. `keyless`: the peer's keys cannot be used now (they began anew, or have none), until `usableAt` where that is
-	 * known. `ended`: by one of the two. `violated`: nothing is sent or believed any more.
+	 * `silent`: no messages yet. `keyless`: one side started over since the match, so that nothing can be sent or opened any more, or the
+	 * server has no key of the peer. `ended`: by one side, or the peer has left. `violated`: nothing is sent or trusted any more.
 	 */
 	readonly status: 'silent' | 'open' | 'keyless' | 'ended' | 'violated'
-	readonly usableAt: number | undefined
-	/** The last thing that is shown as a message; undefined where there is none. */
+	/** The last visible message; undefined if there is none. */
 	readonly last: Pick<ChatMessage, 'text' | 'isOwn' | 'at' | 'state'> | undefined
-	/** Messages of the peer that were not read. */
+	/** Number of the peer's unread messages. */
 	readonly unread: number
-	/** The peer wrote last, and waits. */
+	/** The peer wrote last and awaits an answer. */
 	readonly isYourTurn: boolean
 	readonly isTyping: boolean
-	/** What was written and not sent; empty where nothing was. */
+	/** Text not sent yet; may be empty. */
 	readonly draft: string
 }
 
 /**
- * Whether one may write now: `yes`; `theirsFirst`: the peer wants to write first; `enough`: two messages stand there without an answer; `no`:
- * it was ended, or its keys cannot be used.
+ * `yes`; `theirsFirst`: the peer wants to write first; `enough`: two messages are unanswered; `no`: the match was ended, or its keys are
+ * unusable.
  */
 export type MayWrite = 'yes' | 'theirsFirst' | 'enough' | 'no'
 
 /** An open chat. */
 export type ChatView = ChatSummary & {
-	/** The oldest first. Empty until `isRead`. */
+	/** Oldest first. Empty until `isRead`. */
 	readonly messages: readonly ChatMessage[]
-	/** Whether the device's messages were brought back: before, that there are none says nothing. */
+	/** False until stored messages are loaded; until then an empty list means nothing. */
 	readonly isRead: boolean
-	/** Whether they are all there. Of a long chat the newest come before. */
+	/** True if all messages are loaded. A long chat shows its newest first. */
 	readonly isWhole: boolean
 	readonly mayWrite: MayWrite
-	/** Messages of the peer that are not shown before one's own first one, or beyond the two. */
+	/** Number of the peer's messages hidden before the member's first one, beyond the two. */
 	readonly heldBack: number
-	/** The peer's wish, as they told it last. */
+	/** The peer's preferences, as last received. */
 	readonly theirWishes: ChatWishes
-	/** What the peer tells their matches, and what one tells the peer. */
+	/** Details of the peer, and those shared with the peer. */
 	readonly theirDetails: SharedDetails
 	readonly ownDetails: SharedDetails
-	/** The peer sent much that shows nothing, not long ago. */
+	/** The peer recently sent too many blank messages. */
 	readonly sendsBlanks: boolean
 	/**
-	 * `changed`: the peer's keys are others than those that were compared. `renewed`: nothing was compared, and the peer began anew since the
-	 * chat was opened: whoever can sign in as them, the server too, could have made these keys.
+	 * `changed`: the peer's keys differ from those compared. `renewed`: nothing was compared, and one side started over since the match:
+	 * anyone able to sign in as them, the server included, could have made these keys.
 	 */
 	readonly verification: 'none' | 'renewed' | 'verified' | 'changed'
-	/** The kind words with which one of the two ended it, as a key of the catalogue. */
+	/** The farewell with which one side ended it, as a catalogue key. */
 	readonly farewell: { readonly words: string; readonly isOwn: boolean } | undefined
 }
 
-/** What two compare, so that they know there is nobody between them. */
+/** The number two members compare to rule out a man in the middle. */
 export type SafetyNumber = {
 	/** Twelve words of the BIP39 list, the same on both devices. */
 	readonly words: readonly string[]
-	/** What the QR picture says. */
+	/** The content of the QR code. */
 	readonly code: string
 }
 
-/** A message with what lets others verify it: part of a report, if its reader wants that. Bytes as base64url. */
+/** A message with the data to verify it: part of a report, if the reporter includes it. Bytes as base64url. */
 export type Evidence = {
 	readonly head: string
 	readonly stamp: string
@@ -104,54 +128,54 @@ export type Evidence = {
 	readonly text: string
 }
 
-/** What a peer said without words. It can be evidence as a message can. */
+/** A peer's content other than text. Usable as evidence like a message. */
 export type Sign = { readonly id: string; readonly at: number } & (
 	| { readonly says: 'details'; readonly details: SharedDetails }
-	/** `to`: the words of the message. */
+	/** `to`: the text of the message reacted to. */
 	| { readonly says: 'reaction'; readonly emoji: string; readonly to: string }
 )
 
-/** The chats of one member on this device. All promises resolve as soon as the device keeps what was done; the network comes after. */
+/** The chats of one member on this device. All promises resolve once the device has stored the change; the network follows. */
 export type Chats = {
-	/** The same array until something changes: ended ones last, otherwise the latest first. */
+	/** The same array until something changes: latest first, ended ones last. */
 	list(): readonly ChatSummary[]
-	/** The same object until something changes; undefined for no match. */
+	/** The same object until something changes; undefined for an unknown match. */
 	view(id: string): ChatView | undefined
 	subscribe(listener: () => void): () => void
-	/** Brings back the messages of a chat, and keeps them until the function returned is called. */
+	/** Loads the messages of a chat and keeps them in memory until the returned function is called. */
 	open(id: string): () => void
 	/**
-	 * All of a chat, of which nothing is kept in memory then; undefined where this device has taken no messages yet.
-	 * @throws where the vault has not begun here, or what is held is damaged
+	 * A whole chat, without keeping it in memory; undefined if this device has received no messages yet.
+	 * @throws if the vault has not begun here, or stored data is damaged
 	 */
 	read(id: string): Promise<ChatView | undefined>
-	/** @throws RangeError for a text that is empty, or too long. */
+	/** @throws RangeError for a text that is empty or too long. */
 	send(id: string, text: string, answers?: string): Promise<void>
-	/** Tries a message again that was refused, as a new one. */
+	/** Sends a refused message again, as a new one. */
 	sendAgain(id: string, message: string): Promise<void>
-	/** "" takes it back. */
+	/** "" withdraws it. */
 	react(id: string, message: string, emoji: string): Promise<void>
-	/** For oneself, on all of one's devices. */
+	/** For the member alone, on all of their devices. */
 	remove(id: string, message: string): Promise<void>
-	/** All that is there has been seen. */
+	/** Marks all present messages as read. */
 	markRead(id: string): Promise<void>
-	/** May be called at each key. */
+	/** May be called on each key press. */
 	type(id: string): void
 	keepDraft(id: string, text: string): Promise<void>
-	/** Tells the peer these, and no others; {} takes them back. */
+	/** Replaces the details shared with the peer; {} withdraws them. */
 	share(id: string, details: SharedDetails): Promise<void>
-	/** Ends the match for both, with kind words before it where they are given. Needs the network. */
+	/** Ends the match for both, after an optional farewell. Needs the network. */
 	end(id: string, farewell?: string): Promise<'done' | 'offline'>
 	wishes(): ChatWishes
 	keepWishes(wishes: ChatWishes): Promise<void>
-	/** Undefined where the peer's keys are not known. */
+	/** Undefined if the peer's keys are unknown. */
 	safetyNumber(id: string): Promise<SafetyNumber | undefined>
-	/** Pins the keys that were compared, for all of one's devices. */
+	/** Pins the compared keys, for all of the member's devices. */
 	verify(id: string): Promise<void>
-	/** Whether a scanned QR picture says the same. */
+	/** True if a scanned QR code matches. */
 	compare(id: string, code: string): Promise<boolean>
-	/** Of a chat that is open: the peer's reactions, and the last details they told, the oldest first. */
+	/** For an open chat: the peer's reactions and last details, oldest first. */
 	signs(id: string): Promise<readonly Sign[]>
-	/** What shows that the peer wrote these; those that cannot be shown are left out. */
+	/** Evidence that the peer wrote these; omits those that cannot be proved. */
 	evidence(id: string, messages: readonly string[]): Promise<readonly Evidence[]>
 }

@@ -1,12 +1,12 @@
 import { chatPaths } from '@ydo/contract/chats'
 import { expect, test } from 'vitest'
-import { idOf } from '#vault/sample-vault.ts'
-import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
+import { linesOf, matchId, sampleTwo } from '#test/sample-chats.ts'
+import { idOf } from '#test/sample-vault.ts'
 
 const said = async (chats: Parameters<typeof linesOf>[0]) =>
 	(await linesOf(chats)).map(({ text, state }) => [text, state])
 
-test('what one writes the other reads; whoever opens first opens for both', async () => {
+test('delivers messages both ways in one chat, regardless of who opened it', async () => {
 	const { server, her, him } = await sampleTwo()
 	const [hers, his] = [await her.visit(), await him.visit()]
 	expect(hers.list()).toMatchObject([{ id: matchId, peer: him.member, status: 'silent', unread: 0, last: undefined }])
@@ -29,7 +29,7 @@ test('what one writes the other reads; whoever opens first opens for both', asyn
 	expect(JSON.stringify(server.calls)).not.toContain('Namaste')
 })
 
-test('nothing that a device keeps of a chat can be read without its key', async () => {
+test('stores nothing of a chat that is readable without the device’s key', async () => {
 	const { her, him } = await sampleTwo()
 	const hers = await her.visit()
 	await hers.keepDraft(matchId, 'half a thought')
@@ -45,7 +45,7 @@ test('nothing that a device keeps of a chat can be read without its key', async 
 	expect((await her.visit()).view(matchId)).toMatchObject({ draft: 'half a thought' })
 })
 
-test('what is not answered is sent again the same to the byte, by whichever tab', async () => {
+test('resends the same bytes from any tab until they are answered', async () => {
 	const { server, her } = await sampleTwo()
 	server.reaches = (path) => path !== chatPaths.messages
 	const hers = await her.visit()
@@ -60,7 +60,7 @@ test('what is not answered is sent again the same to the byte, by whichever tab'
 	expect(server.stored).toHaveLength(1)
 })
 
-test('what is shown stays the same object until something else is', async () => {
+test('returns the same objects until something shown changes', async () => {
 	const { her, him } = await sampleTwo()
 	const [hers, his] = [await her.visit(), await him.visit()]
 	hers.open(matchId)
@@ -87,7 +87,7 @@ test('what is shown stays the same object until something else is', async () => 
 	expect(hers.list()[0]).not.toBe(list[0])
 })
 
-test('a tab beside another sees what that one took and wrote', async () => {
+test('shows in one tab what another tab received and wrote', async () => {
 	const { her, him, server } = await sampleTwo()
 	const [one, other, his] = [await her.visit(), await her.visit(), await him.visit()]
 	other.open(matchId)
@@ -106,7 +106,7 @@ test('a tab beside another sees what that one took and wrote', async () => {
 	expect(one.list()).toMatchObject([{ last: { text: 'from the other', state: 'sent' } }])
 })
 
-test('what is damaged on the device is had again from the server', async () => {
+test('fetches damaged data again', async () => {
 	const { her, him } = await sampleTwo()
 	const [hers, his] = [await her.visit(), await him.visit()]
 	await hers.send(matchId, 'one')
@@ -124,7 +124,7 @@ test('what is damaged on the device is had again from the server', async () => {
 	}
 })
 
-test('what waits and what is being written outlives that something on the device is damaged', async () => {
+test('keeps drafts and unsent messages when something else on the device is damaged', async () => {
 	const { her, server } = await sampleTwo()
 	const hers = await her.visit()
 	await hers.send(matchId, 'one')

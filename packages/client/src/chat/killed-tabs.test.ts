@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { linesOf, matchId, sampleTwo } from './sample-chats.ts'
+import { linesOf, matchId, sampleTwo } from '#test/sample-chats.ts'
 
-// [Note: killed tabs] Before the fifteenth step the vault is opened.
-const fuses = Array.from({ length: 68 }, (_, step) => ({ left: 15 + (step >> 1), after: step % 2 === 1 }))
+// [Note: killed tabs] The first fourteen steps open the vault.
+const fuses = Array.from({ length: 78 }, (_, step) => ({ left: 15 + (step >> 1), after: step % 2 === 1 }))
 const texts = async (chats: Parameters<typeof linesOf>[0]) => (await linesOf(chats)).map(({ text }) => text)
 
 test.each(fuses)(
-	'a tab killed at step $left of opening and sending ($after: after it) sends each message once',
+	'sends each message once from a tab killed at step $left of sending ($after: after it)',
 	async (fuse) => {
 		const { server, her, him } = await sampleTwo()
 		let kept = 0
@@ -18,7 +18,7 @@ test.each(fuses)(
 			}
 			await killed.sync()
 		} catch {
-			// What it had kept by then counts.
+			// Whatever it had stored by then counts.
 		}
 		const hers = await her.visit()
 		expect(await hers.sync()).toBe(true)
@@ -34,7 +34,7 @@ test.each(fuses)(
 )
 
 test.each(fuses)(
-	'a tab killed at step $left of receiving ($after: after it) loses and doubles nothing',
+	'neither loses nor duplicates messages in a tab killed at step $left of receiving ($after: after it)',
 	async (fuse) => {
 		const { her, him } = await sampleTwo({ page: 1 })
 		const hers = await her.visit()
@@ -45,7 +45,7 @@ test.each(fuses)(
 			await killed.send(matchId, 'three')
 			await killed.sync()
 		} catch {
-			// What it had taken by then is kept.
+			// Whatever it had received by then is stored.
 		}
 		const his = await him.visit()
 		if (!his.view(matchId)?.last) await his.send(matchId, 'three')

@@ -1,13 +1,12 @@
-import type { Match } from '@ydo/contract/ticks'
+import type { ToldMatch } from '@ydo/contract/slots'
 import { createListeners } from '#deck/listeners.ts'
-import type { ChatParts } from './chat-core.ts'
-import type { ChatView } from './chat-view.ts'
+import type { ChatParts } from './chat-store.ts'
+import { type ChatView, noWishes, wishesOf } from './chat-view.ts'
 import type { MemberChats } from './create-chats.ts'
-import { noWishes, wishesOf } from './wishes.ts'
 
 /**
- * The chats of a member, whose code comes with the first match, or with the first thing that is done in them: who has no match needs
- * none of it. Until then a match has a chat of which nothing is known.
+ * The chats of a member, with lazily loaded code: it loads with the first match or chat action, as members without a match need none of
+ * it. Until then each match has an empty placeholder chat.
  */
 export function createLateChats(parts: ChatParts): MemberChats {
 	const { vault } = parts
@@ -15,47 +14,49 @@ export function createLateChats(parts: ChatParts): MemberChats {
 	const views = new Map<string, ChatView>()
 	const open = new Set<Opened>()
 	let chats: MemberChats | undefined
-	let coming: Promise<MemberChats> | undefined
+	let loading: Promise<MemberChats> | undefined
 	let running: AbortSignal | undefined
-	let met: [readonly Match[], readonly string[]] | undefined
+	let matches: [readonly ToldMatch[], readonly string[]] | undefined
 
-	async function bring(): Promise<MemberChats> {
+	async function importChats(): Promise<MemberChats> {
 		const { createChats } = await import('./create-chats.ts')
-		const made = createChats(parts)
-		await made.load()
-		// What was told by now, also while it was loaded.
-		if (running) made.run(running)
-		if (met) made.meet(...met)
-		chats = made
-		for (const one of open) one.close = made.open(one.id)
-		made.subscribe(changes.tell)
+		const loaded = createChats(parts)
+		await loaded.load()
+		// Applies input received before and during loading.
+		if (running) loaded.run(running)
+		if (matches) loaded.meet(...matches)
+		chats = loaded
+		for (const chat of open) chat.close = loaded.open(chat.id)
+		loaded.subscribe(changes.tell)
 		changes.tell()
-		return made
+		return loaded
 	}
 
-	/** Without a network it is tried again by whoever asks next. */
-	function brought(): Promise<MemberChats> {
-		coming ??= bring().catch((error) => {
-			coming = undefined
+	/** After a failure the next caller retries. */
+	function getChats(): Promise<MemberChats> {
+		loading ??= importChats().catch((error) => {
+			loading = undefined
 			throw error
 		})
-		return coming
+		return loading
 	}
 
 	/** The same object each time. */
 	function viewOf(id: string): ChatView | undefined {
-		const match = matchesOf(vault).find((one) => one.id === id)
+		const match = vault.view().state.likes.matches.find((one) => one.id === id)
 		if (!match) return undefined
-		const view = views.get(id) ?? { ...unknown, id, peer: match.peer }
+		const view = views.get(id) ?? { ...emptyView, id, peer: match.peer }
 		views.set(id, view)
 		return view
 	}
 
-	const hasMatch = () => matchesOf(vault).length > 0
-	const once =
+	const hasMatch = () => vault.view().state.likes.matches.length > 0
+	/** [Note: stored matches] */
+	const hasStored = () => vault.view().stored.likes.matches.length > 0
+	const whenLoaded =
 		<Args extends unknown[], Result>(run: (chats: MemberChats, ...args: Args) => Promise<Result>) =>
 		async (...args: Args): Promise<Result> =>
-			run(await brought(), ...args)
+			run(await getChats(), ...args)
 
 	return {
 		list: () => chats?.list() ?? nothing,
@@ -64,36 +65,36 @@ export function createLateChats(parts: ChatParts): MemberChats {
 		open(id) {
 			const opened: Opened = { id, close: chats?.open(id) }
 			open.add(opened)
-			if (!chats) brought().catch(() => undefined)
+			if (!chats) getChats().catch(() => undefined)
 			return () => {
 				open.delete(opened)
 				opened.close?.()
 			}
 		},
-		read: once((all, id) => all.read(id)),
-		send: once((all, ...said) => all.send(...said)),
-		sendAgain: once((all, ...which) => all.sendAgain(...which)),
-		react: once((all, ...said) => all.react(...said)),
-		remove: once((all, ...which) => all.remove(...which)),
-		markRead: once((all, id) => all.markRead(id)),
+		read: whenLoaded((all, id) => all.read(id)),
+		send: whenLoaded((all, ...message) => all.send(...message)),
+		sendAgain: whenLoaded((all, ...which) => all.sendAgain(...which)),
+		react: whenLoaded((all, ...reaction) => all.react(...reaction)),
+		remove: whenLoaded((all, ...which) => all.remove(...which)),
+		markRead: whenLoaded((all, id) => all.markRead(id)),
 		type: (id) => chats?.type(id),
-		keepDraft: once((all, ...draft) => all.keepDraft(...draft)),
-		share: once((all, ...details) => all.share(...details)),
-		end: once((all, ...words) => all.end(...words)),
-		wishes: () => wishesOf(vault),
-		keepWishes: once((all, wishes) => all.keepWishes(wishes)),
-		safetyNumber: once((all, id) => all.safetyNumber(id)),
-		verify: once((all, id) => all.verify(id)),
-		compare: once((all, ...shown) => all.compare(...shown)),
-		signs: once((all, id) => all.signs(id)),
-		evidence: once((all, ...which) => all.evidence(...which)),
+		keepDraft: whenLoaded((all, ...draft) => all.keepDraft(...draft)),
+		share: whenLoaded((all, ...details) => all.share(...details)),
+		end: whenLoaded((all, ...farewell) => all.end(...farewell)),
+		wishes: () => wishesOf(vault.view().state),
+		keepWishes: whenLoaded((all, wishes) => all.keepWishes(wishes)),
+		safetyNumber: whenLoaded((all, id) => all.safetyNumber(id)),
+		verify: whenLoaded((all, id) => all.verify(id)),
+		compare: whenLoaded((all, ...shown) => all.compare(...shown)),
+		signs: whenLoaded((all, id) => all.signs(id)),
+		evidence: whenLoaded((all, ...which) => all.evidence(...which)),
 		async load() {
 			if (chats) await chats.load()
-			else if (hasMatch()) await brought().catch(() => undefined)
+			else if (hasMatch()) await getChats().catch(() => undefined)
 		},
 		sync: async () =>
-			!hasMatch() ||
-			brought().then(
+			!hasStored() ||
+			getChats().then(
 				(all) => all.sync(),
 				() => false,
 			),
@@ -101,35 +102,33 @@ export function createLateChats(parts: ChatParts): MemberChats {
 			running = signal
 			chats?.run(signal)
 		},
-		meet(...told) {
-			met = told
-			chats?.meet(...told)
+		meet(...answer) {
+			matches = answer
+			chats?.meet(...answer)
 		},
 		async hear(number) {
-			if (hasMatch()) await (await brought()).hear(number)
+			if (hasStored()) await (await getChats()).hear(number)
 		},
 		hearTyping: (id) => chats?.hearTyping(id),
-		areOpened: () => chats?.areOpened() ?? !hasMatch(),
 		violations: () => chats?.violations() ?? [],
 		look() {
 			if (chats) chats.look()
-			else if (hasMatch()) brought().catch(() => undefined)
+			else if (hasMatch())
+				getChats().then(
+					(all) => all.look(),
+					() => undefined,
+				)
 		},
 	}
 }
 
-/** A chat that is looked at. */
+/** A chat on screen. */
 type Opened = { readonly id: string; close: (() => void) | undefined }
 
 const nothing: readonly never[] = []
 
-function matchesOf({ view }: ChatParts['vault']) {
-	return Object.values(view().state.choices.settled).filter(({ outcome }) => outcome === 'matched')
-}
-
-const unknown = {
+const emptyView = {
 	status: 'silent',
-	usableAt: undefined,
 	last: undefined,
 	unread: 0,
 	isYourTurn: false,

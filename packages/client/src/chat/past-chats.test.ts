@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { matchId, sampleTwo } from './sample-chats.ts'
+import { matchId, sampleTwo } from '#test/sample-chats.ts'
 
 const day = 24 * 3600 * 1000
 
-/** Two who talked, until she ended it. */
+/** Two members who talked, until she ended it. */
 async function ended() {
 	const two = await sampleTwo()
 	const [hers, his] = [await two.her.visit(), await two.him.visit()]
@@ -13,7 +13,7 @@ async function ended() {
 	await hers.end(matchId)
 	const { storage } = two.her.first
 	const packs = () => [...storage.values.keys()].filter((key) => key.includes('/packs/'))
-	/** Her device, so many days later. */
+	/** Her device, this many days later. */
 	const later = async (days: number) => {
 		two.log.time += days * day
 		await two.log.publish()
@@ -27,7 +27,7 @@ async function ended() {
 	return { ...two, packs, later }
 }
 
-test('what was said in an ended chat can be read for thirty days, and is gone from the device then', async () => {
+test('keeps the messages of an ended chat for 30 days, then erases them from the device', async () => {
 	const { packs, later } = await ended()
 	expect(await later(29)).toMatchObject({ texts: ['hello', 'and more'], status: 'ended' })
 	expect(packs()).toHaveLength(1)
@@ -36,7 +36,7 @@ test('what was said in an ended chat can be read for thirty days, and is gone fr
 	expect(await later(1)).toMatchObject({ texts: [], status: 'ended' })
 })
 
-test('a server that was restored does not bring it back, and is no reason to believe that something is wrong', async () => {
+test('does not restore erased messages from a restored server, and reports no violation', async () => {
 	const { server, packs, later } = await ended()
 	await later(0)
 	await later(31)
@@ -45,7 +45,7 @@ test('a server that was restored does not bring it back, and is no reason to bel
 	expect(packs()).toEqual([])
 })
 
-test('what shows that something was wrong stays', async () => {
+test('keeps the messages of a violated chat', async () => {
 	const { server, packs, later } = await ended()
 	const last = server.stored.at(-1)
 	if (last) server.stored.push({ ...last, seq: last.seq + 1 })

@@ -1,9 +1,9 @@
 import { chatTexts } from '@ydo/contract/texts/chat'
 
-/** How often so many days have passed between midnights of this device's calendar: 0 is today. Times are Unix milliseconds. */
+/** Midnights of this device's calendar between two times in Unix milliseconds: 0 is today. */
 export function daysBetween(at: number, now: number): number {
 	const [one, other] = [new Date(at), new Date(now)]
-	// Days of 23 and 25 hours are days too.
+	// Rounding covers days of 23 and 25 hours.
 	return Math.round((midnight(other) - midnight(one)) / 86_400_000)
 }
 
@@ -12,7 +12,7 @@ export function sayClock(at: number, locale = 'en-GB'): string {
 	return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(at)
 }
 
-/** The day of a message between others: "Today", "Thursday", "12 November". */
+/** The day heading between messages: "Today", "Thursday", "12 November". */
 export function sayDay(at: number, now: number, locale = 'en-GB'): string {
 	const days = daysBetween(at, now)
 	if (days <= 0) return chatTexts.today
@@ -21,7 +21,20 @@ export function sayDay(at: number, now: number, locale = 'en-GB'): string {
 	return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', ...yearOf(at, now) }).format(at)
 }
 
-/** When somebody wrote last, as short as a list needs it: "14:02", "Yesterday", "Thu", "12 Nov". */
+/** A UTC day without a time, in days since 1970: "Today", "Thursday", "12 November". */
+export function sayUtcDay(day: number, now: number, locale = 'en-GB'): string {
+	const days = Math.floor(now / 86_400_000) - day
+	if (days <= 0) return chatTexts.today
+	if (days === 1) return chatTexts.yesterday
+	const [date, today] = [new Date(day * 86_400_000), new Date(now)]
+	const say = (how: Intl.DateTimeFormatOptions) =>
+		new Intl.DateTimeFormat(locale, { ...how, timeZone: 'UTC' }).format(date)
+	if (days < 7) return say({ weekday: 'long' })
+	const isOtherYear = date.getUTCFullYear() !== today.getUTCFullYear()
+	return say({ day: 'numeric', month: 'long', ...(isOtherYear && { year: 'numeric' }) })
+}
+
+/** The time of the last message, in list format: "14:02", "Yesterday", "Thu", "12 Nov". */
 export function sayLately(at: number, now: number, locale = 'en-GB'): string {
 	const days = daysBetween(at, now)
 	if (days <= 0) return sayClock(at, locale)
@@ -34,7 +47,7 @@ function midnight(day: Date): number {
 	return new Date(day.getFullYear(), day.getMonth(), day.getDate()).getTime()
 }
 
-/** The year is said of another year alone. */
+/** The year, only if it is not the current one. */
 function yearOf(at: number, now: number): { year?: 'numeric' } {
 	return new Date(at).getFullYear() === new Date(now).getFullYear() ? {} : { year: 'numeric' }
 }

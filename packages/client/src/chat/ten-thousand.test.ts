@@ -1,12 +1,12 @@
 import type { HeldMessage } from '@ydo/contract/held-chats'
 import { toBase64url } from '@ydo/crypto/bytes'
 import { expect, test } from 'vitest'
-import { idOf, random } from '#vault/sample-vault.ts'
+import { matchId, sampleTwo } from '#test/sample-chats.ts'
+import { idOf, random } from '#test/sample-vault.ts'
+import { emptyFold } from './chat-state.ts'
 import { createChatStorage, packLength } from './chat-storage.ts'
 import type { ChatView } from './chat-view.ts'
 import type { MemberChats } from './create-chats.ts'
-import { emptyFold } from './fold-message.ts'
-import { matchId, sampleTwo } from './sample-chats.ts'
 
 const count = 10_000
 
@@ -17,7 +17,7 @@ function message(seq: number): HeldMessage {
 	return { ...is, id: idOf(seq), hash: bytes(32), head: bytes(86), stamp: bytes(40), kf: bytes(32) }
 }
 
-/** A new visit to a device that holds so many messages, with these places of unread ones. */
+/** A new visit to a device with that many messages and these unread indexes. */
 async function visitLong(unread: number[]) {
 	const { her, him } = await sampleTwo()
 	const { id, member, first } = her
@@ -38,7 +38,7 @@ async function visitLong(unread: number[]) {
 	return her.visit()
 }
 
-/** Everything it shows while it is opened, until it is whole. */
+/** All views shown until the chat is whole. */
 async function opened(chats: MemberChats): Promise<ChatView[]> {
 	const seen: ChatView[] = []
 	const stop = chats.subscribe(() => {
@@ -52,7 +52,7 @@ async function opened(chats: MemberChats): Promise<ChatView[]> {
 	return seen
 }
 
-test('a chat of 10,000 messages is open at once, and its end before that', async () => {
+test('opens a chat of 10,000 messages at once, its end first', async () => {
 	const chats = await visitLong([])
 	const opening = performance.now()
 	const seen = await opened(chats)
@@ -63,11 +63,11 @@ test('a chat of 10,000 messages is open at once, and its end before that', async
 	expect(whole.messages).toHaveLength(count)
 	expect(end.messages.length).toBeLessThan(3000)
 	expect(whole.messages.slice(-end.messages.length)).toEqual(end.messages)
-	// Slow machines take their time; the limit is the benchmark's.
+	// A loose bound for slow machines; the benchmark has the real one.
 	expect(took).toBeLessThan(1500)
 })
 
-test('all that is unread is in the end that comes first', async () => {
+test('includes all unread messages in the end shown first', async () => {
 	const [first, ...more] = await opened(await visitLong([4000, 9999]))
 	expect(more).toHaveLength(1)
 	expect(first?.messages.length).toBeGreaterThan(count - 4000)

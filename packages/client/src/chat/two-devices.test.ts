@@ -1,21 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Device, linesOf, matchId, type SampleMember, sampleTwo } from './sample-chats.ts'
+import { type Device, linesOf, matchId, type SampleMember, sampleTwo } from '#test/sample-chats.ts'
 
 const step = fc.record({
 	who: fc.nat(1),
 	device: fc.nat(1),
 	does: fc.constantFrom('send', 'send', 'send', 'sync', 'read', 'wishes'),
-	/** Whose answer is lost: the so many-th of this step. */
+	/** Index of the call in this step whose answer is lost. */
 	lost: fc.option(fc.nat(3)),
 	killed: fc.option(fc.record({ left: fc.integer({ min: 14, max: 54 }), after: fc.boolean() }), { freq: 3 }),
-	/** At the same time as the step before. */
+	/** Runs concurrently with the previous step. */
 	together: fc.boolean(),
 })
 
 const alive = { left: 99_999, after: false }
 
-test('whatever comes between, all devices of both show the same, and each message once that was kept', async () => {
+test('converges on all devices of both, with each message once, after any interruption', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
 			const { server, her, him } = await sampleTwo({ page: 3 })
@@ -25,12 +25,12 @@ test('whatever comes between, all devices of both show the same, and each messag
 					[one, one.first],
 					[one, await one.device()],
 				])
-				// Whoever has written sees all that the other writes.
+				// After writing, each side sees all messages of the other.
 				const chats = await one.visit()
 				await chats.send(matchId, `hello from ${one.member}`)
 				await chats.sync()
 			}
-			/** Words of what a device said it had kept, and of what it could not say. */
+			/** Texts whose storing a device confirmed, and all that were attempted. */
 			const sure = new Set([her, him].map(({ member }) => `hello from ${member}`))
 			const unsure = new Set(sure)
 			const take = async (index: number) => {

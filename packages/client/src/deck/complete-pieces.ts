@@ -1,14 +1,20 @@
 import { cardPieces, readPiece } from '@ydo/contract/card-pieces'
 import { cardPaths } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
-import { consoleTexts } from '@ydo/contract/texts/console'
+import { consoleTexts } from '@ydo/contract/texts/common'
 import { type Request, withJson } from '#calls/request.ts'
+import type { CardVersion } from '#held/held-cards.ts'
 import type { HeldPiece } from '#held/held-piece.ts'
-import type { FetchOptions } from './fetch-cards.ts'
+
+export type FetchOptions = {
+	signal?: AbortSignal | undefined
+	/** The cached list, if any: the server then sends only what is new. */
+	held?: CardVersion | undefined
+}
 
 /**
- * The pieces that an answer names, those the device lacks fetched. Undefined where the server has one of them no more.
- * @throws as fetchCards.
+ * Returns the pieces that an answer names, after fetching those that are not cached. Undefined if the server no longer has one of them.
+ * @throws as fetchCards
  */
 export async function completePieces(
 	request: Request,

@@ -1,13 +1,12 @@
-import { consoleTexts } from '@ydo/contract/texts/console'
+import { consoleTexts } from '@ydo/contract/texts/common'
 import { describe, expect, test, vi } from 'vitest'
 import type { Request } from '#calls/request.ts'
-import { createDeck, type Deck } from './create-deck.ts'
-import type { DeckEvent } from './list-outcome.ts'
-import { sampleCard } from './sample-cards.ts'
+import { sampleCard } from '#test/sample-cards.ts'
+import { createDeck, type Deck, type DeckEvent } from './create-deck.ts'
 
 const answer = (...ids: string[]) => Response.json(ids.map((id) => sampleCard(id)))
 
-/** A deck over a request that gives the answers in turn; an Error among them is thrown. */
+/** A deck whose request returns the answers in turn, and throws an Error among them. */
 function deckOf(...answers: (Response | Error)[]) {
 	const log = vi.fn()
 	const calls: string[] = []
@@ -26,7 +25,7 @@ function deckOf(...answers: (Response | Error)[]) {
 const ids = (deck: Deck) => deck.getSnapshot().cards.map((card) => card.id)
 
 describe('loading', () => {
-	test('asks for the list and deals it in the server’s order', async () => {
+	test('fetches the list and deals it in the server’s order', async () => {
 		const { deck, calls } = deckOf(answer('a', 'b', 'c'))
 		expect(deck.getSnapshot().state).toBe('loading')
 		await deck.load()
@@ -35,14 +34,14 @@ describe('loading', () => {
 		expect(ids(deck)).toEqual(['a', 'b', 'c'])
 	})
 
-	test('a card the list carries twice is dealt once, and the first deal is no news', async () => {
+	test('deals a duplicate card once, and emits no event for the first deal', async () => {
 		const { deck, events } = deckOf(answer('a', 'b', 'a'))
 		await deck.load()
 		expect(ids(deck)).toEqual(['a', 'b'])
 		expect(events).toEqual([])
 	})
 
-	test('an empty list is the empty state', async () => {
+	test('is empty for an empty list', async () => {
 		const { deck } = deckOf(answer())
 		await deck.load()
 		expect(deck.getSnapshot().state).toBe('empty')
@@ -52,7 +51,7 @@ describe('loading', () => {
 		['an answer that is not OK', new Response('{}', { status: 500 })],
 		['an answer that is no list of cards', Response.json([{ id: 'a' }])],
 		['no network', new TypeError('Failed to fetch')],
-	])('%s is the error state, and loading again recovers', async (_, bad) => {
+	])('treats %s as the error state, and recovers on the next load', async (_, bad) => {
 		const { deck, events } = deckOf(bad, answer('a'))
 		await deck.load()
 		expect(deck.getSnapshot()).toMatchObject({ state: 'error', message: 'Could not load profiles', cards: [] })
@@ -63,7 +62,7 @@ describe('loading', () => {
 		expect(deck.getSnapshot()).toMatchObject({ state: 'ready', busy: false })
 	})
 
-	test('an aborted load is logged softly and changes nothing', async () => {
+	test('logs an aborted load quietly and changes nothing', async () => {
 		const aborted = new DOMException('left', 'AbortError')
 		const { deck, log, events } = deckOf(new Response('', { status: 500 }), aborted, aborted)
 		await deck.load()
@@ -73,7 +72,7 @@ describe('loading', () => {
 		expect(events).toEqual([])
 	})
 
-	test('hands the signal on, and a failure under a fired signal counts as aborted', async () => {
+	test('passes the signal on, and treats a failure after an abort as aborted', async () => {
 		const log = vi.fn()
 		const request: Request = (_, init) =>
 			new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('gone'))))
@@ -101,7 +100,7 @@ describe('deciding', () => {
 		expect(events).toEqual([])
 	})
 
-	test('a card that is not in the deck changes nothing', async () => {
+	test('ignores a card that is not in the deck', async () => {
 		const { deck } = deckOf(answer('a'))
 		await deck.load()
 		const before = deck.getSnapshot()
@@ -109,7 +108,7 @@ describe('deciding', () => {
 		expect(deck.getSnapshot()).toBe(before)
 	})
 
-	test('undo brings cards back to where they were, one level after the other', async () => {
+	test('restores cards to their former places on undo, step by step', async () => {
 		const { deck } = deckOf(answer('a', 'b', 'c'))
 		await deck.load()
 		deck.decide('b', 'like')
@@ -122,7 +121,7 @@ describe('deciding', () => {
 		expect(deck.undo()).toBeUndefined()
 	})
 
-	test('the last decision empties the deck, undo fills it again', async () => {
+	test('empties the deck with the last decision, and refills it on undo', async () => {
 		const { deck } = deckOf(answer('a'))
 		await deck.load()
 		deck.decide('a', 'pass')
@@ -143,14 +142,14 @@ describe('refreshing', () => {
 		expect(events).toEqual([{ type: 'dealt', asked: 'refresh', added: 2 }])
 	})
 
-	test('a card that joins twice in one list is one newcomer, whatever it was that asked', async () => {
+	test('counts a duplicate new card once, whatever requested the list', async () => {
 		const { deck, events } = deckOf(answer('a'), answer('a', 'n', 'n'))
 		await deck.load()
 		await deck.load()
 		expect(events).toEqual([{ type: 'dealt', asked: 'load', added: 1 }])
 	})
 
-	test('a card passed before cannot be undone any more, a like still can', async () => {
+	test('makes earlier passes permanent, while likes can still be undone', async () => {
 		const { deck } = deckOf(answer('a', 'b'), answer('a', 'b'))
 		await deck.load()
 		deck.decide('b', 'like')
@@ -160,7 +159,7 @@ describe('refreshing', () => {
 		expect(ids(deck)).toEqual(['a', 'b'])
 	})
 
-	test('cards the server no longer carries leave the deck, also from undo', async () => {
+	test('removes cards the server no longer lists, also from undo', async () => {
 		const { deck } = deckOf(answer('a', 'b', 'c', 'd'), answer('d'))
 		await deck.load()
 		deck.decide('a', 'pass')
@@ -170,7 +169,7 @@ describe('refreshing', () => {
 		expect(deck.undo()).toBeUndefined()
 	})
 
-	test('a liked card that was gone for a while stays liked', async () => {
+	test('keeps a liked card liked that was gone for a while', async () => {
 		const { deck } = deckOf(answer('a', 'b'), answer('b'), answer('a', 'b'))
 		await deck.load()
 		deck.decide('a', 'like')
@@ -179,7 +178,7 @@ describe('refreshing', () => {
 		expect(ids(deck)).toEqual(['b'])
 	})
 
-	test('takes changed cards over without changing the order', async () => {
+	test('updates changed cards without reordering', async () => {
 		const changed = sampleCard('b', { description: 'New words' })
 		const { deck } = deckOf(answer('a', 'b'), Response.json([changed, sampleCard('a')]))
 		await deck.load()
@@ -188,7 +187,7 @@ describe('refreshing', () => {
 		expect(deck.getSnapshot().cards[1]).toEqual(changed)
 	})
 
-	test('a failure keeps the held cards, deals the passed ones and is told as an event', async () => {
+	test('keeps the cached cards on failure, deals the passed ones, and emits an event', async () => {
 		const { deck, events } = deckOf(answer('a', 'b'), new TypeError('offline'))
 		await deck.load()
 		deck.decide('a', 'pass')
@@ -201,7 +200,7 @@ describe('refreshing', () => {
 		expect(deck.getSnapshot().state).toBe('empty')
 	})
 
-	test('a failure without any card left is the error state', async () => {
+	test('is the error state on failure without any card left', async () => {
 		const { deck } = deckOf(answer('a'), new TypeError('offline'))
 		await deck.load()
 		deck.decide('a', 'like')
@@ -213,7 +212,7 @@ describe('refreshing', () => {
 })
 
 describe('renewing', () => {
-	test('deals new cards behind the others, and tells of them only where none were left', async () => {
+	test('deals new cards after the others, and announces them only if none were left', async () => {
 		const { deck, events } = deckOf(answer('a'), answer('a', 'b'), answer('a', 'b', 'c'))
 		await deck.load()
 		await deck.renew()
@@ -224,7 +223,7 @@ describe('renewing', () => {
 		expect(events).toEqual([{ type: 'dealt', asked: 'renew', added: 1 }])
 	})
 
-	test('is never busy, and a failure changes and tells nothing', async () => {
+	test('is never busy; a failure changes and emits nothing', async () => {
 		const { deck, events } = deckOf(answer())
 		await deck.load()
 		const renewal = deck.renew()
@@ -235,7 +234,7 @@ describe('renewing', () => {
 	})
 })
 
-test('subscribers are told of each change until they leave, and the snapshot is the same object in between', async () => {
+test('notifies subscribers of each change until they leave, and keeps the snapshot’s identity in between', async () => {
 	const { deck } = deckOf(answer('a', 'b'))
 	const told = vi.fn()
 	const leave = deck.subscribe(told)
@@ -253,7 +252,7 @@ test('subscribers are told of each change until they leave, and the snapshot is 
 })
 
 describe('dropping', () => {
-	test('a card goes wherever it is, with whatever could be taken back of it', async () => {
+	test('removes a card from every pile and from the undo history', async () => {
 		const { deck } = deckOf(answer('a', 'b', 'c', 'd'))
 		await deck.load()
 		deck.decide('b', 'like')

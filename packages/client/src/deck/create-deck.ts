@@ -1,72 +1,83 @@
 import type { Card } from '@ydo/contract/cards'
-import { consoleTexts } from '@ydo/contract/texts/console'
+import { consoleTexts } from '@ydo/contract/texts/common'
 import { homeTexts } from '@ydo/contract/texts/home'
 import type { Request } from '#calls/request.ts'
 import type { CardVersion, HeldCards } from '#held/held-cards.ts'
 import { isOurs } from '#held/held-piece.ts'
-import { type Choice, type Decision, type DeckState, decide, drop, emptyDeck, keepEnd, undo } from './deck-state.ts'
-import { cardsOf } from './fetch-cards.ts'
+import {
+	type Choice,
+	type Decision,
+	type DeckState,
+	dealAgain,
+	decide,
+	drop,
+	emptyDeck,
+	keepEnd,
+	newcomers,
+	receive,
+	undo,
+} from './deck-state.ts'
+import { cardsOf, fetchCards } from './fetch-cards.ts'
 import { createKeeper } from './keeper.ts'
-import { type Asked, askForList, type DeckEvent, settled } from './list-outcome.ts'
 import { createListeners } from './listeners.ts'
 
-/** What a screen shows. Immutable; the same object until something changes. */
+/** State for screens. Immutable; the same object until something changes. */
 export type DeckSnapshot = {
 	readonly state: 'loading' | 'error' | 'ready' | 'empty'
-	/** For people; only in state `error`. */
+	/** User-facing; only in state `error`. */
 	readonly message: string | undefined
-	/** Undecided, in the order they are dealt: the first is on top. */
+	/** Undecided, in dealing order: the first is on top. */
 	readonly cards: readonly Card[]
 	readonly liked: readonly Card[]
 	readonly disliked: readonly Card[]
 	/** Every card the member may see, decided or not. */
 	readonly listed: readonly Card[]
-	/** What `undo` can take back, oldest first. */
+	/** Decisions that `undo` can take back, oldest first. */
 	readonly history: readonly Decision[]
-	/** Whether the list is being asked for. */
+	/** True while the list is being fetched. */
 	readonly busy: boolean
 }
 
 export type Deck = {
-	/** Takes over what the device holds, the first cards first; `load` does it too. The same promise however often it is called. */
+	/** Loads the cache, the first cards first; `load` does so too. Idempotent: always the same promise. */
 	open(): Promise<void>
-	/** Resolves once the first cards that the device holds are dealt. */
+	/** Resolves once the first cached cards are dealt. */
 	openFirst(): Promise<void>
-	/** Asks the server for the list. Held cards stay while it answers, and when it does not. Never rejects. */
+	/** Fetches the list. Cached cards stay during the request, and if it fails. Never rejects. */
 	load(signal?: AbortSignal): Promise<void>
-	/** As `load`, and deals the passed cards again behind all others, even when the server does not answer. */
+	/** As `load`, and deals the passed cards again after all others, even if the request fails. */
 	refresh(signal?: AbortSignal): Promise<void>
-	/** As `load`, without being busy or telling of a failure; of new cards it tells where none were left. */
+	/** As `load`, in the background: never busy, no failure event; new cards are announced only if none were left. */
 	renew(signal?: AbortSignal): Promise<void>
-	/** Likes or passes a card of the deck; ids that are not in it change nothing. Sent by nothing here ([Note: decisions and the vault]). */
+	/** Likes or passes a card of the deck; ignores unknown ids. Sends nothing ([Note: decisions and the vault]). */
 	decide(id: string, choice: Choice): void
-	/** Takes a card away for good, decided or not: its owner was blocked. */
+	/** Removes a card for good, decided or not: its owner was blocked. */
 	drop(id: string): void
-	/** Takes the last decision back and returns it; undefined when there is none. */
+	/** Takes back and returns the last decision; undefined if there is none. */
 	undo(): Decision | undefined
-	/** Changes the order in which the cards are dealt; those in view are told to the change. */
+	/** Reorders the cards by `change`, which also receives the ids in view. */
 	rearrange(change: (state: DeckState, inView: ReadonlySet<string>) => DeckState): void
-	/** All of the deck, for the ranking alone. */
+	/** The full state, for the ranking only. */
 	state(): DeckState
-	/** When a card came, in Unix milliseconds, where it came after the first list and not long ago. */
+	/** When a card came, in Unix milliseconds; only for recent cards that came after the first list. */
 	since(id: string): number | undefined
 	subscribe(listener: () => void): () => void
 	getSnapshot(): DeckSnapshot
-	/** `failed` is told only when cards are held and therefore stay; otherwise the state is `error`. */
+	/** `failed` is emitted only if cached cards stay; otherwise the state is `error`. */
 	onEvent(listener: (event: DeckEvent) => void): () => void
 }
 
 export type DeckOptions = {
 	request: Request
-	/** What the device holds for the member; without it nothing is kept. */
+	/** The member's cache on the device; without it nothing is stored. */
 	held?: HeldCards | undefined
-	/** The ids of the cards that can be seen just now, which never move. */
+	/** Ids of the cards visible now, which never move. */
 	inView?: () => ReadonlySet<string>
 	now?: () => number
 	console?: { log(...values: unknown[]): void }
 }
 
-/** The cards one member decides, and the decisions, kept on this device: nothing here sends or logs them. */
+/** A member's cards and decisions, kept on this device: nothing here sends or logs them. */
 export function createDeck(options: DeckOptions): Deck {
 	const { request, inView = () => new Set(), now = Date.now, console = globalThis.console } = options
 	const changes = createListeners()
@@ -76,7 +87,7 @@ export function createDeck(options: DeckOptions): Deck {
 	let pending = 0
 	let snapshot = snapshotOf(state, pending)
 	let version: CardVersion | undefined
-	/** Whether to ask for what changed since: of a list that came whole in this visit the browser itself keeps a copy. */
+	/** True if only changes since `version` should be requested: the browser itself caches a list that came whole in this visit. */
 	let isKnown = false
 
 	function set(next: DeckState): void {
@@ -161,4 +172,45 @@ function snapshotOf(state: DeckState, pending: number): DeckSnapshot {
 function stateWithoutCards(phase: DeckState['phase'], busy: boolean): DeckSnapshot['state'] {
 	if (phase === 'loaded') return 'empty'
 	return phase === 'failed' && !busy ? 'error' : 'loading'
+}
+
+/** `refresh` also deals the passed cards again; `renew` runs in the background. */
+type Asked = 'load' | 'refresh' | 'renew'
+
+/** One-off events of the deck, not part of its state. */
+export type DeckEvent =
+	/** A list after the first was merged; `added` of its cards are new. */
+	| { readonly type: 'dealt'; readonly asked: Asked; readonly added: number }
+	/** The request failed, and the cached cards stay. `message` is user-facing. */
+	| { readonly type: 'failed'; readonly message: string }
+
+type ListOutcome = { version: CardVersion } | { aborted: unknown } | { failed: unknown }
+
+type Asking = { signal?: AbortSignal | undefined; held?: CardVersion | undefined }
+
+/** Fetches the list as a result value. Leaving the screen is no failure (specification, section 8). */
+async function askForList(request: Request, { signal, held }: Asking): Promise<ListOutcome> {
+	try {
+		return { version: await fetchCards(request, { signal, held }) }
+	} catch (error) {
+		const aborted = signal?.aborted || (error instanceof Error && error.name === 'AbortError')
+		return aborted ? { aborted: error } : { failed: error }
+	}
+}
+
+/** Applies an outcome to the deck; returns the next state and the event to emit, if any. */
+function settled(state: DeckState, outcome: ListOutcome, asked: Asked): { next: DeckState; event?: DeckEvent } {
+	const settle = (received: DeckState) => (asked === 'refresh' ? dealAgain(received) : received)
+	if ('aborted' in outcome || ('failed' in outcome && asked === 'renew')) return { next: state }
+	if ('version' in outcome) {
+		const list = cardsOf(outcome.version)
+		const added = newcomers(state, list).length
+		const next = settle(receive(state, list))
+		const isFirst = state.phase === 'new' || state.phase === 'failed'
+		const isUntold = isFirst || (asked === 'renew' && state.cards.length > 0)
+		return isUntold ? { next } : { next, event: { type: 'dealt', asked, added } }
+	}
+	const next = settle(state)
+	if (next.cards.length === 0) return { next: { ...next, phase: 'failed' } }
+	return { next, event: { type: 'failed', message: homeTexts.loadError } }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { sampleCard } from '#test/sample-cards.ts'
 import { createDeck, type Deck } from './create-deck.ts'
-import { sampleCard } from './sample-cards.ts'
 
 type Step =
 	| { do: 'decide'; at: number; choice: 'like' | 'pass' }
@@ -42,7 +42,7 @@ const held = (deck: Deck) => {
 	return [...cards, ...liked, ...disliked].map((card) => card.id)
 }
 
-test('whatever is decided, undone and refreshed, no card is doubled or lost', () =>
+test('duplicates and loses no card, whatever is decided, undone and refreshed', () =>
 	fc.assert(
 		fc.asyncProperty(fc.nat(8), fc.array(step, { maxLength: 40 }), async (members, steps) => {
 			const { deck, served, run } = institute(members)
@@ -59,7 +59,7 @@ test('whatever is decided, undone and refreshed, no card is doubled or lost', ()
 		}),
 	))
 
-test('a liked card comes back by undo alone', () =>
+test('brings a liked card back by undo only', () =>
 	fc.assert(
 		fc.asyncProperty(fc.nat(8), fc.array(step, { maxLength: 40 }), async (members, steps) => {
 			const { deck, run } = institute(members)
@@ -73,7 +73,7 @@ test('a liked card comes back by undo alone', () =>
 		}),
 	))
 
-test('undoing everything since the last deal restores the order of the deck', () =>
+test('restores the order by undoing everything since the last deal', () =>
 	fc.assert(
 		fc.asyncProperty(fc.nat(8), fc.array(step, { maxLength: 20 }), async (members, steps) => {
 			const { deck, run } = institute(members)

@@ -2,30 +2,30 @@ import type { Card } from '@ydo/contract/cards'
 
 export type Choice = 'like' | 'pass'
 
-/** A card that left the deck: where it was, and which way it went. */
+/** A decided card with its former index. */
 export type Decision = { readonly card: Card; readonly choice: Choice; readonly index: number }
 
-/** What happened to a card: it was decided, a pass was dealt again, or the decision was taken back. */
+/** Mark of a card: decided, dealt again after a pass, or undone. */
 export type Mark = Choice | 'again' | 'undone'
 
-/** `told`: by another tab or the vault, which know of it. */
+/** `told`: known from another tab or the vault, so not forwarded to them. */
 export type Marked = { readonly id: string; readonly mark: Mark; readonly told?: boolean }
 
-/** Everything the deck holds. Every card held is in exactly one of `cards`, `liked` and `disliked`. */
+/** State of the deck. Every cached card is in exactly one of `cards`, `liked` and `disliked`. */
 export type DeckState = {
-	/** How the last answered call for the list ended; `held` where the cards are those that the device held. */
+	/** Result of the last answered list request; `held` while the cards come from the cache. */
 	readonly phase: 'new' | 'held' | 'failed' | 'loaded'
-	/** Every card the server listed last. */
+	/** Every card of the last list. */
 	readonly listed: readonly Card[]
-	/** The ids of those who were listed once and are not now: they paused, hid, or were blocked, and may come back. */
+	/** Ids of cards listed once but not now: their owners paused, hid, or were blocked, and may come back. */
 	readonly away: readonly string[]
-	/** Undecided, in the order they are dealt: the first is on top. */
+	/** Undecided, in dealing order: the first is on top. */
 	readonly cards: readonly Card[]
 	readonly liked: readonly Card[]
 	readonly disliked: readonly Card[]
-	/** What can be taken back, oldest first. */
+	/** Decisions that can be taken back, oldest first. */
 	readonly history: readonly Decision[]
-	/** All that was ever decided on this device, also of cards that are not listed now; the last mark of an id holds. */
+	/** All decisions ever made on this device, including cards not listed now; the last mark of an id counts. */
 	readonly log: readonly Marked[]
 }
 
@@ -40,7 +40,7 @@ export const emptyDeck: DeckState = {
 	log: [],
 }
 
-/** The card `id` leaves the deck for the liked or the disliked ones. Unknown ids change nothing. */
+/** Moves the card from the deck to the liked or disliked ones. Ignores unknown ids. */
 export function decide(state: DeckState, id: string, choice: Choice): DeckState {
 	const index = state.cards.findIndex((card) => card.id === id)
 	const card = state.cards[index]
@@ -55,7 +55,7 @@ export function decide(state: DeckState, id: string, choice: Choice): DeckState 
 	}
 }
 
-/** Takes the last decision back: its card returns to where it was. */
+/** Takes back the last decision: its card returns to its former index. */
 export function undo(state: DeckState): DeckState {
 	const last = state.history.at(-1)
 	if (!last) return state
@@ -70,7 +70,7 @@ export function undo(state: DeckState): DeckState {
 	}
 }
 
-/** The card `id` leaves the deck and the decided ones, and no decision about it can be taken back. */
+/** Removes the card from the deck and the decided ones, including its undo history. */
 export function drop(state: DeckState, id: string): DeckState {
 	const without = (cards: readonly Card[]) => cards.filter((card) => card.id !== id)
 	return {
@@ -85,9 +85,8 @@ export function drop(state: DeckState, id: string): DeckState {
 }
 
 /**
- * Takes the server's list over: held cards keep their order, cards it no longer carries leave the deck and cannot be
- * brought back, and all others are dealt after the held ones. Who was decided is not dealt, however long ago
- * that was; liked ones stay known for good.
+ * Merges the server's list: cached cards keep their order, cards no longer listed leave the deck and the undo history, and all others are
+ * dealt after the cached ones. Decided cards are never dealt, however old the decision; liked ones are kept for good.
  */
 export function receive(state: DeckState, list: readonly Card[]): DeckState {
 	const served = new Map(list.map((card) => [card.id, card]))
@@ -110,7 +109,7 @@ export function receive(state: DeckState, list: readonly Card[]): DeckState {
 	}
 }
 
-/** Takes over what the device held when the visit began: what is dealt already stays, the others follow in the kept order. */
+/** Merges the cache loaded at the start of a visit: dealt cards stay, the others follow in the stored order. */
 export function resume(state: DeckState, list: readonly Card[], order: readonly string[]): DeckState {
 	const held = new Map(list.map((card) => [card.id, card]))
 	const ordered = [...new Set([...order.filter((id) => held.has(id)), ...held.keys()])]
@@ -124,14 +123,14 @@ export function resume(state: DeckState, list: readonly Card[], order: readonly 
 	}
 }
 
-/** The cards of `list` that no list before it carried, each once. */
+/** The cards of `list` that no earlier list contained, without duplicates. */
 export function newcomers(state: DeckState, list: readonly Card[]): Card[] {
 	const marks = lastMarks(state.log)
 	const away = new Set(state.away)
 	return unknown(state, list).filter(({ id }) => !away.has(id) && !isDecided(marks.get(id)))
 }
 
-/** The cards of `list` that are in none of the piles, each once. */
+/** The cards of `list` that are in no pile, without duplicates. */
 function unknown(state: DeckState, list: readonly Card[]): Card[] {
 	const known = new Set([...state.cards, ...state.liked, ...state.disliked].map((card) => card.id))
 	const others = list.filter((card) => !known.has(card.id))
@@ -149,7 +148,7 @@ export function dealAgain(state: DeckState): DeckState {
 	}
 }
 
-/** After cards came: those that are in view at the end stay at the end. A carousel shows it beside the beginning. */
+/** Keeps the cards at the end that are in view there when new ones arrive: a carousel shows the end beside the beginning. */
 export function keepEnd(state: DeckState, before: DeckState, inView: ReadonlySet<string>): DeckState {
 	const from = before.cards.findLastIndex(({ id }) => !inView.has(id)) + 1
 	if (from === 0) return state

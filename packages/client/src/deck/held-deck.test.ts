@@ -3,15 +3,14 @@ import { expect, test, vi } from 'vitest'
 import type { Request } from '#calls/request.ts'
 import { createHeldCards } from '#held/held-cards.ts'
 import { createMemoryStorage } from '#held/memory-storage.ts'
-import { decisionsOf } from './arrange.ts'
-import { createDeck, type Deck } from './create-deck.ts'
-import type { DeckEvent } from './list-outcome.ts'
-import { sampleCard } from './sample-cards.ts'
+import { decisionsOf } from '#ranking/rank-deck.ts'
+import { sampleCard } from '#test/sample-cards.ts'
+import { createDeck, type Deck, type DeckEvent } from './create-deck.ts'
 
 const ids = (deck: Deck) => deck.getSnapshot().cards.map((card) => card.id)
 const pile = (cards: readonly Card[]) => cards.map((card) => card.id)
 
-/** A server whose list is made of pieces: the first letter of an id names its piece, the tag is the ids and versions. */
+/** A server whose list consists of pieces: the first letter of an id names its piece, the tag lists ids and versions. */
 function serverOf() {
 	let cards: Card[] = []
 	const calls: string[] = []
@@ -57,7 +56,7 @@ function setUp(...served: string[]) {
 	server.serve(...served)
 	const storage = createMemoryStorage()
 	let visits = 0
-	/** A visit of a member on the device; what is to be kept has been kept when it ends. */
+	/** A member's visit on the device; pending writes are flushed when it ends. */
 	const visit = (member = 'm') => {
 		const held = createHeldCards(storage, member, `v${visits++}`)
 		const deck = createDeck({ request: server.request, held, now: () => 1000 })
@@ -69,7 +68,7 @@ function setUp(...served: string[]) {
 	return { server, storage, visit, leave }
 }
 
-test('a return shows the cards of the device before the server answers, and an unchanged list costs one answer without a body', async () => {
+test('shows cached cards before the server answers, and gets an unchanged list by one answer without a body', async () => {
 	const { server, visit, leave } = setUp('a1', 'a2', 'b1')
 	await visit().deck.load()
 	await leave()
@@ -83,7 +82,7 @@ test('a return shows the cards of the device before the server answers, and an u
 	expect(events).toEqual([{ type: 'dealt', asked: 'load', added: 0 }])
 })
 
-test('only the pieces that changed are fetched; who is gone is gone, who is new is announced and comes after the held ones', async () => {
+test('fetches only the changed pieces; removed cards go, new ones are announced and come after the cached ones', async () => {
 	const { server, visit, leave } = setUp('a1', 'a2', 'b1', 'c1')
 	await visit().deck.load()
 	await leave()
@@ -99,7 +98,7 @@ test('only the pieces that changed are fetched; who is gone is gone, who is new 
 	expect([deck.since('d1'), deck.since('c2'), deck.since('a1')]).toEqual([1000, 1000, undefined])
 })
 
-test('nobody is dealt twice, however often the visit ends; refresh deals the passed ones again, also a visit later', async () => {
+test('deals nobody twice across visits; refresh deals the passed ones again, even a visit later', async () => {
 	const { server, storage, visit, leave } = setUp('a1', 'a2', 'a3', 'a4')
 	const first = visit().deck
 	await first.load()
@@ -128,7 +127,7 @@ test('nobody is dealt twice, however often the visit ends; refresh deals the pas
 	expect([...storage.values.values()].join()).toContain('+a1 -a2')
 })
 
-test('a decided card that was gone for a while is not dealt again', async () => {
+test('does not deal a decided card again that was gone for a while', async () => {
 	const { server, visit, leave } = setUp('a1', 'a2', 'b1')
 	const first = visit().deck
 	await first.load()
@@ -145,12 +144,12 @@ test('a decided card that was gone for a while is not dealt again', async () => 
 	expect(ids(second)).toEqual(['b1', 'a1'])
 })
 
-test('who was there before is not new on coming back, in this visit or a later one', async () => {
+test('does not count a returning card as new, in this visit or a later one', async () => {
 	const { server, visit, leave } = setUp('a1', 'a2', 'b1')
 	const first = visit()
 	await first.deck.load()
 	first.deck.drop('b1')
-	// As for somebody who has paused.
+	// As if somebody had paused.
 	server.serve()
 	await first.deck.load()
 	server.serve('a1', 'b1')
@@ -170,7 +169,7 @@ test('who was there before is not new on coming back, in this visit or a later o
 	expect(['a1', 'a2', 'b1', 'c1'].map(later.deck.since)).toEqual([undefined, undefined, undefined, 1000])
 })
 
-test('without a network the held cards stay and can be decided; the failure is an event', async () => {
+test('keeps cached cards decidable offline, and emits the failure as an event', async () => {
 	const { server, visit, leave } = setUp('a1', 'a2')
 	await visit().deck.load()
 	await leave()
@@ -187,7 +186,7 @@ test('without a network the held cards stay and can be decided; the failure is a
 	expect(visit('other').deck.getSnapshot().cards).toEqual([])
 })
 
-test('a device that holds nothing, or another member’s cards, shows the error', async () => {
+test('shows the error without a cache, or with another member’s cards', async () => {
 	const { server, visit, leave } = setUp('a1')
 	await visit().deck.load()
 	await leave()
@@ -197,7 +196,7 @@ test('a device that holds nothing, or another member’s cards, shows the error'
 	expect(deck.getSnapshot()).toMatchObject({ state: 'error', cards: [] })
 })
 
-test('a decision before all cards are read is kept', async () => {
+test('stores a decision made before all cards are read', async () => {
 	const { visit, leave } = setUp('a1', 'a2', 'a3')
 	await visit().deck.load()
 	await leave()
@@ -212,7 +211,7 @@ test('a decision before all cards are read is kept', async () => {
 	expect(ids(next)).toEqual(['a2', 'a3'])
 })
 
-test('a list that came whole in this visit is asked for as a whole again; one of the device or in pieces, by what changed', async () => {
+test('requests a list that came whole again as a whole, and otherwise only its changes', async () => {
 	const { server, visit, leave } = setUp('a1', 'b1')
 	const { deck } = visit()
 	await deck.load()
@@ -227,7 +226,7 @@ test('a list that came whole in this visit is asked for as a whole again; one of
 	expect(server.calls).toEqual(['names', 'pieces ab', 'unchanged'])
 })
 
-test('a list that changes between its names and its pieces is asked for as a whole', async () => {
+test('requests the whole list if it changes between its names and its pieces', async () => {
 	const { server, visit, leave } = setUp('a1', 'b1')
 	await visit().deck.load()
 	await leave()

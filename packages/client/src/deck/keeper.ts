@@ -3,29 +3,29 @@ import type { HeldDeck } from '@ydo/contract/held'
 import type { CardVersion, HeldCards } from '#held/held-cards.ts'
 import { type DeckState, isDecided, lastMarks, type Marked, resume } from './deck-state.ts'
 
-/** Keeps the deck on the device, and brings it back. Without `held` it does neither. */
+/** Stores the deck on the device and restores it. Without `held` it does neither. */
 export type Keeper = {
-	/** The first cards, as a change of the deck. */
+	/** Restores the first cards, as a change of the deck. */
 	begin(): Promise<((state: DeckState) => DeckState) | undefined>
-	/** All cards held, and the change they are. */
+	/** All cached cards, and the change that adds them. */
 	rest(): Promise<{ version: CardVersion; resume: (state: DeckState, cards: readonly Card[]) => DeckState } | undefined>
-	/** To be told of each change of the deck. */
+	/** Call on each change of the deck. */
 	changed(next: DeckState, before: DeckState): void
-	/** Another list came while the deck was as told. */
+	/** Call when another list arrived; `before` is the deck's state until then. */
 	received(version: CardVersion, before: DeckState): void
 	since(id: string): number | undefined
 }
 
-/** The cards kept for the first picture: those on the deck's top, and on both sides of a carousel's. */
+/** Number of cards stored for the first paint: the top of the deck, and both sides of a carousel. */
 const firstCards = 8
-/** Days for which it is known when a card came. The ranking calls a card new for less. */
+/** Days for which a card's arrival is stored, longer than the ranking treats a card as new. */
 const sinceDays = 30
 const day = 86_400_000
 
 export function createKeeper(held: HeldCards | undefined, now: () => number): Keeper {
 	let order: readonly string[] = []
 	const since = new Map<string, number>()
-	/** What was decided before this visit. */
+	/** Length of the log before this visit. */
 	let before = 0
 	let waiting = false
 	let latest: DeckState | undefined
@@ -41,7 +41,7 @@ export function createKeeper(held: HeldCards | undefined, now: () => number): Ke
 		}
 		void held?.keepDeck({ ...deck, first: cards.slice(0, firstCards) })
 	}
-	/** Once, after what is done just now: a press waits for nothing. */
+	/** Debounced, so that a press waits for nothing. */
 	const keepSoon = () => {
 		if (waiting) return
 		waiting = true

@@ -1,4 +1,4 @@
-/** Functions to be told of something, in the order they were added. `add` returns what removes the listener again. */
+/** A set of listeners, called in the order they were added. `add` returns a function that removes the listener. */
 export type Listeners<Value> = {
 	add(listener: (value: Value) => void): () => void
 	tell(value: Value): void

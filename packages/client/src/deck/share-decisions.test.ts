@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { createHeldCards } from '#held/held-cards.ts'
 import { createMemoryStorage } from '#held/memory-storage.ts'
+import { sampleCard } from '#test/sample-cards.ts'
 import { createDeck, type Deck } from './create-deck.ts'
-import { sampleCard } from './sample-cards.ts'
 import { shareDecisions, type TabChannel } from './share-decisions.ts'
 
 const ids = (deck: Deck) => deck.getSnapshot().cards.map(({ id }) => id)
 
-/** A browser with tabs that hear each other, and a server that lists these cards. */
+/** A browser with connected tabs, and a server that lists these cards. */
 function browser(...served: string[]) {
 	vi.useFakeTimers()
 	const storage = createMemoryStorage()
@@ -46,7 +46,7 @@ function browser(...served: string[]) {
 	return { open, share, tab, kept, told, channels }
 }
 
-test('who is decided in one tab leaves the other, which cannot take that back', async () => {
+test('removes a card decided in one tab from the other, which cannot undo that', async () => {
 	const { tab } = browser('a', 'b', 'c', 'd')
 	const [one, other] = [await tab(), await tab()]
 	one.decide('a', 'like')
@@ -68,7 +68,7 @@ test('who is decided in one tab leaves the other, which cannot take that back', 
 	])
 })
 
-test('what is taken back comes back behind the cards in view, and stays after a reload', async () => {
+test('deals an undone card after the cards in view, also after a reload', async () => {
 	const { tab, open, kept } = browser('a', 'b', 'c', 'd')
 	const one = await tab()
 	const other = await tab(['b', 'c'])
@@ -85,7 +85,7 @@ test('what is taken back comes back behind the cards in view, and stays after a 
 	expect(ids(await open())).toContain('a')
 })
 
-test('passes that are dealt again come back at the end, and are no more to be undone', async () => {
+test('deals refreshed passes at the end, and removes them from undo', async () => {
 	const { tab } = browser('a', 'b', 'c')
 	const [one, other] = [await tab(), await tab()]
 	other.decide('a', 'pass')
@@ -97,7 +97,7 @@ test('passes that are dealt again come back at the end, and are no more to be un
 	expect(other.getSnapshot().history).toEqual([])
 })
 
-test('a tab is told on opening what happened while it opened, also before anything was shared', async () => {
+test('sends an opening tab what happened meanwhile, even before anything was shared', async () => {
 	const { open, share, tab } = browser('a', 'b', 'c')
 	const [one, late] = [await open(), await open()]
 	one.decide('a', 'pass')
@@ -110,7 +110,7 @@ test('a tab is told on opening what happened while it opened, also before anythi
 	expect(ids(await tab())).toEqual([])
 })
 
-test('what is known already, or is none of this, changes nothing and is not told on', async () => {
+test('ignores known and malformed marks, and does not forward them', async () => {
 	const { tab, told, channels } = browser('a', 'b')
 	const [one, other] = [await tab(), await tab()]
 	one.decide('a', 'pass')
@@ -126,7 +126,7 @@ test('what is known already, or is none of this, changes nothing and is not told
 	expect(told).toHaveLength(count)
 })
 
-test('ended, a tab neither tells nor hears', async () => {
+test('neither sends nor receives after its end', async () => {
 	const { open, share, tab, told } = browser('a', 'b')
 	const [one, other] = [await tab(), await open()]
 	const end = await share(other)

@@ -1,9 +1,9 @@
-import { type ToldDecisions, toldDecisions } from '@ydo/contract/told-decisions'
+import { type ToldDecisions, toldDecisions } from '@ydo/contract/held'
 import type { Deck } from './create-deck.ts'
 import type { Mark, Marked } from './deck-state.ts'
-import { takeOverMarks } from './take-over-marks.ts'
+import { mergeMarks } from './merge-marks.ts'
 
-/** Reaches the other tabs of a member in this browser: a BroadcastChannel. */
+/** A BroadcastChannel to the member's other tabs in this browser. */
 export type TabChannel = {
 	postMessage(message: ToldDecisions): void
 	addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
@@ -11,14 +11,14 @@ export type TabChannel = {
 }
 
 /**
- * Tells the other tabs what is decided in this deck, and takes over what is decided in theirs, so that nobody is dealt who was
- * decided there, and what was taken back there is dealt here too. Each tab can undo its own decisions alone. Returns what ends it.
+ * Broadcasts this deck's decisions to the other tabs and merges theirs, so that a card decided in one tab is dealt in none, and one undone
+ * there is dealt here too. Each tab can undo only its own decisions. Returns a function that stops it.
  */
 export function shareDecisions(
 	deck: Pick<Deck, 'openFirst' | 'state' | 'rearrange' | 'subscribe'>,
 	channel: TabChannel,
 ): () => void {
-	/** The last of what happened here, by card, unless another tab has marked it since: for tabs that open later. */
+	/** This tab's last mark of each card, unless another tab has marked it since; sent to tabs that open later. */
 	const own = new Map<string, Mark>()
 	let log: readonly Marked[] = []
 	let hearing = false
@@ -36,7 +36,7 @@ export function shareDecisions(
 		if (told.ask && own.size > 0) channel.postMessage({ marks: marksOf(own), ask: false })
 		for (const { id } of told.marks) own.delete(id)
 		hearing = true
-		deck.rearrange((state, inView) => takeOverMarks(state, told.marks, inView))
+		deck.rearrange((state, inView) => mergeMarks(state, told.marks, inView))
 		hearing = false
 	}
 	const begin = () => {
@@ -52,7 +52,7 @@ export function shareDecisions(
 		channel.postMessage({ marks: marksOf(own), ask: true })
 	}
 	let ended = false
-	// What was decided in earlier visits comes with the first cards; from there on the log only grows.
+	// Decisions of earlier visits come with the first cards; afterwards the log only grows.
 	void deck.openFirst().then(() => ended || begin())
 	return () => {
 		ended = true

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { createHeldCards } from '#held/held-cards.ts'
 import { createMemoryStorage } from '#held/memory-storage.ts'
+import { sampleCard } from '#test/sample-cards.ts'
 import { createDeck } from './create-deck.ts'
-import { sampleCard } from './sample-cards.ts'
 
-test('of 10,000 decisions over many visits none is about somebody decided before', async () => {
+test('repeats no member in 10,000 decisions over many visits', async () => {
 	const cards = Array.from({ length: 10_000 }, (_, i) => sampleCard(`c${i}`, { photos: [], description: '' }))
 	const storage = createMemoryStorage()
 	const decided = new Set<string>()

@@ -1,9 +1,9 @@
 import { formatKey } from '@ydo/log/signed-note'
 import { expect, test } from 'vitest'
-import { askLogHead } from './ask-log-head.ts'
-import { createSampleLog, noteKey } from './sample-log.ts'
+import { createSampleLog, noteKey } from '#test/sample-log.ts'
+import { askLogHead } from './judge-log.ts'
 
-test('the head says how long the log is, and which of the named witnesses cosigned it', async () => {
+test('reports the log’s size, and which of the named witnesses cosigned its head', async () => {
 	const log = await createSampleLog()
 	await log.add('join', 1)
 	const [one, silent] = [

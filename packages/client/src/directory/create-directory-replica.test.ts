@@ -1,8 +1,8 @@
 import { verifyEd25519 } from '@ydo/log/ed25519'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createSampleLog, institute, member, type SampleLog, season, seasonKeyAt } from '#test/sample-log.ts'
 import { createDirectoryReplica } from './create-directory-replica.ts'
-import { createSampleLog, institute, member, type SampleLog, season, seasonKeyAt } from './sample-log.ts'
 
 let log: SampleLog
 let storage = createMemoryStorage()
@@ -20,9 +20,9 @@ async function joined(...numbers: number[]) {
 	await log.publish()
 }
 
-// Slow machines take their own time to sign so many leaves.
+// Slow machines need time to sign this many leaves.
 describe('a replica', { timeout: 60_000 }, () => {
-	test('knows the keys of an honest log, and asks for no more than is new', async () => {
+	test('knows the keys of an honest log, and requests only what is new', async () => {
 		await joined(...Array.from({ length: 300 }, (_, number) => number))
 		const replica = replicaOf(log)
 		expect(await replica.sync(undefined)).toMatchObject({ outcome: 'synced', head: log.head() })
@@ -41,7 +41,7 @@ describe('a replica', { timeout: 60_000 }, () => {
 		expect(replica.lookUp(member(300), season)).toMatchObject({ usable: true, leaf: 300 })
 	})
 
-	test('on return verifies no signature again, asks for the news alone', async () => {
+	test('verifies no signature again in a later visit, and requests only news', async () => {
 		await joined(...Array.from({ length: 260 }, (_, number) => number))
 		await replicaOf(log).sync(undefined)
 		log.asked.length = 0

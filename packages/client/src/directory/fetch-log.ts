@@ -1,13 +1,13 @@
 import { logPaths } from '@ydo/contract/directory'
+import { type Bytes, fromBase64url } from '@ydo/crypto/bytes'
+import { leafLength } from '@ydo/log/leaf'
 import type { Fetch } from '#session/refresh.ts'
-import { readBundle } from './read-bundle.ts'
-import { bundleWidth, entriesPath } from './tile-path.ts'
-import { Unavailable, Violated } from './violation.ts'
+import { Unavailable, Violated } from './judge-log.ts'
 
-/** Bundles asked for at a time. */
+/** Bundles fetched concurrently. */
 const atOnce = 8
 
-/** What stands at /log/checkpoint. @throws Unavailable where there is no answer. */
+/** Fetches /log/checkpoint. @throws Unavailable without an answer */
 export async function fetchCheckpoint(fetch: Fetch): Promise<Uint8Array> {
 	const { bytes } = await ask(fetch, logPaths.checkpoint, { cache: 'no-store' })
 	if (!bytes) throw new Unavailable('there is no checkpoint')
@@ -15,8 +15,8 @@ export async function fetchCheckpoint(fetch: Fetch): Promise<Uint8Array> {
 }
 
 /**
- * The leaves from the beginning of the bundle in which `from` stands up to `to`.
- * @throws Unavailable where there is no answer, Violated where one is missing or is none.
+ * Fetches the leaves from the start of the bundle that contains `from`, up to `to`.
+ * @throws Unavailable without an answer, Violated if one is missing or malformed
  */
 export async function fetchLeaves(fetch: Fetch, { from, to }: { from: number; to: number }): Promise<Uint8Array[]> {
 	const leaves: Uint8Array[] = []
@@ -35,7 +35,7 @@ export async function fetchLeaves(fetch: Fetch, { from, to }: { from: number; to
 async function fetchBundle(fetch: Fetch, index: number, width: number): Promise<Uint8Array[]> {
 	const path = entriesPath(index, width)
 	const { bytes } = await ask(fetch, path)
-	// A part may be gone once the whole is there (C2SP tlog-tiles).
+	// A partial bundle may be gone once the full one exists (C2SP tlog-tiles).
 	if (!bytes && width < bundleWidth) return (await fetchBundle(fetch, index, bundleWidth)).slice(0, width)
 	if (!bytes) throw new Violated('entries missing', path, { path })
 	const leaves = readBundle(bytes, width)
@@ -43,7 +43,7 @@ async function fetchBundle(fetch: Fetch, index: number, width: number): Promise<
 	return leaves
 }
 
-/** No bytes where the log says that there is nothing. */
+/** No bytes if the log says that there are none. */
 async function ask(fetch: Fetch, path: string, init?: RequestInit): Promise<{ bytes?: Uint8Array }> {
 	const answer = await fetch(path, init).catch(unavailable)
 	if (answer.status === 404 || answer.status === 410) return {}
@@ -53,4 +53,45 @@ async function ask(fetch: Fetch, path: string, init?: RequestInit): Promise<{ by
 
 function unavailable(cause: unknown): never {
 	throw new Unavailable('the log does not answer', { cause })
+}
+
+/** The leaves in an answer, concatenated as base64url; ignores a trailing partial leaf. */
+export function leavesIn(text: string): Bytes[] {
+	const bytes = bytesIn(text)
+	const count = Math.floor(bytes.length / leafLength)
+	return Array.from({ length: count }, (_, at) => bytes.slice(at * leafLength, (at + 1) * leafLength))
+}
+
+/** Invalid base64url becomes empty, which the chain and the log report. */
+export function bytesIn(text: string): Bytes {
+	try {
+		return fromBase64url(text)
+	} catch {
+		return new Uint8Array()
+	}
+}
+
+/** Big-endian u16 length and the leaf (C2SP tlog-tiles). */
+const entryLength = 2 + leafLength
+
+/** The leaves of a bundle of `width` entries; undefined if malformed. */
+function readBundle(bytes: Uint8Array, width: number): Uint8Array[] | undefined {
+	if (bytes.length !== width * entryLength) return undefined
+	const leaves: Uint8Array[] = []
+	for (let at = 0; at < bytes.length; at += entryLength) {
+		if (bytes[at] !== leafLength >> 8 || bytes[at + 1] !== (leafLength & 0xff)) return undefined
+		leaves.push(bytes.slice(at + 2, at + entryLength))
+	}
+	return leaves
+}
+
+/** Entries of a full bundle (C2SP tlog-tiles). */
+export const bundleWidth = 256
+
+/** Path of a bundle of `width` entries; only the log's last one has fewer than 256 (C2SP tlog-tiles, "x001/x234/067.p/5"). */
+export function entriesPath(index: number, width: number): string {
+	const digits = String(index)
+	const groups = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/.{3}/g) ?? []
+	const path = groups.map((group, at) => (at < groups.length - 1 ? `x${group}` : group)).join('/')
+	return `${logPaths.entries}${path}${width < bundleWidth ? `.p/${width}` : ''}`
 }

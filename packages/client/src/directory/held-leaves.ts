@@ -1,17 +1,22 @@
-import { heldDirectory, type Violation, violation as violationSchema } from '@ydo/contract/held-directory'
+import {
+	type HeldDirectory,
+	heldDirectory,
+	type Violation,
+	violation as violationSchema,
+} from '@ydo/contract/held-directory'
 import { concat } from '@ydo/crypto/bytes'
 import { leafLength } from '@ydo/log/leaf'
-import { breathe } from '#calls/breathe.ts'
+import { breathe } from '#calls/timing.ts'
+import { bytesOf, textOf } from '#held/byte-text.ts'
 import type { ValueStorage } from '#held/value-storage.ts'
-import { bytesOf, textOf } from './byte-text.ts'
 
-/** Leaves of one value: what is written again where a leaf comes is this at most. */
+/** Leaves per stored value, which bounds how much is rewritten for a new leaf. */
 const leavesOfValue = 256
-/** After so many values the page may draw. */
+/** The page may draw after this many values. */
 const valuesAtATime = 8
 
 const keys = {
-	/** Small, read at each visit. */
+	/** Small; read at each visit. */
 	now: 'directory/now/',
 	state: 'directory/now/state',
 	violation: 'directory/now/violation',
@@ -19,17 +24,17 @@ const keys = {
 	evidence: 'directory/evidence/',
 } as const
 
-export type HeldState = { log: string; note: string; firstHeld: { leaf: number; at: number }[] }
+export type HeldState = Omit<HeldDirectory, 'format'>
 
-/** The device's copy of the log. Never rejects: what cannot be read is not there, what cannot be kept is not kept. */
+/** The device's copy of the log. Never rejects: failed reads count as absent, failed writes are dropped. */
 export type HeldLeaves = {
 	now(): Promise<{ state: HeldState | undefined; violation: Violation | undefined }>
-	/** All leaves, as far as they are whole. */
+	/** All leaves up to the first damaged value. */
 	leaves(): Promise<Uint8Array[]>
-	/** The state, and the leaves from the value in which `from` stands. */
+	/** Stores the state, and the leaves from the value that contains `from`. */
 	keep(state: HeldState, leaves: readonly Uint8Array[], from: number): Promise<void>
 	keepViolation(violation: Violation): Promise<void>
-	/** The violation stays as evidence, and does not stand any more. */
+	/** Keeps the violation as evidence, but no longer in force. */
 	setAside(violation: Violation): Promise<void>
 }
 
@@ -69,7 +74,7 @@ export function createHeldLeaves(storage: ValueStorage): HeldLeaves {
 	}
 }
 
-/** Of the value that begins with the leaf of this index. */
+/** Key of the value that begins with the leaf of this index. */
 function keyOf(index: number): string {
 	return keys.leaves + String(index / leavesOfValue).padStart(8, '0')
 }

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '#held/memory-storage.ts'
 import type { ValueStorage } from '#held/value-storage.ts'
 import type { Lock } from '#session/refresh.ts'
+import { createSampleLog, institute, member, type SampleLog, season, verifyOnce } from '#test/sample-log.ts'
 import { createDirectoryReplica } from './create-directory-replica.ts'
-import { createSampleLog, institute, member, type SampleLog, season, verifyOnce } from './sample-log.ts'
 
 let log: SampleLog
 let storage = createMemoryStorage()
 
-/** Reading a log so often takes a slow machine its time. */
+/** Reading a log this often takes time on a slow machine. */
 const timeout = 60_000
 let joined: Uint8Array[] = []
 
@@ -42,7 +42,7 @@ describe('a device', { timeout }, () => {
 		['a byte of a leaf', (values) => values.set('directory/leaves/00000000', turned(text(values), 40))],
 		['a value of leaves', (values) => values.delete('directory/leaves/00000001')],
 		['the end of a value', (values) => values.set('directory/leaves/00000000', text(values).slice(0, -7))],
-	])('that lost %s reads the log anew, and only one that leads to what it held', async (_, damage) => {
+	])('rereads the log after losing %s, and accepts only one that leads to its stored head', async (_, damage) => {
 		await replicaOf(log).sync(undefined)
 		damage(storage.values)
 		const other = new Map(storage.values)
@@ -57,13 +57,13 @@ describe('a device', { timeout }, () => {
 		expect(shown).toMatchObject({ violation: { kind: 'history rewritten', detail: 'the first 300 leaves' } })
 	})
 
-	test('whose state is damaged begins anew', async () => {
+	test('starts over if its state is damaged', async () => {
 		await replicaOf(log).sync(undefined)
 		storage.values.set('directory/now/state', '{}')
 		expect(await replicaOf(log).sync(undefined)).toMatchObject({ outcome: 'synced' })
 	})
 
-	test('that keeps nothing holds the log for the visit', async () => {
+	test('keeps the log for the visit if it cannot store it', async () => {
 		const nothing = { read: () => Promise.reject(new Error()), change: () => Promise.reject(new Error()) }
 		const replica = replicaOf(log, nothing)
 		expect(await replica.sync(undefined)).toMatchObject({ outcome: 'synced' })
@@ -71,7 +71,7 @@ describe('a device', { timeout }, () => {
 		expect(await replicaOf(await forked(), nothing).sync(undefined)).toMatchObject({ outcome: 'synced' })
 	})
 
-	test('writes no more than the last value anew for a leaf', async () => {
+	test('rewrites only the last value for a new leaf', async () => {
 		await replicaOf(log).sync(undefined)
 		const written: string[] = []
 		const watched: ValueStorage = {
@@ -87,7 +87,7 @@ describe('a device', { timeout }, () => {
 	})
 })
 
-/** With one bit of a letter turned: 40 is in the season key of the first leaf. */
+/** Flips one bit of a character: byte 40 is in the season key of the first leaf. */
 function turned(letters: string, at: number): string {
 	return letters.slice(0, at) + String.fromCharCode(letters.charCodeAt(at) ^ 1) + letters.slice(at + 1)
 }
@@ -97,7 +97,7 @@ function text(values: Map<string, unknown>): string {
 }
 
 describe('two tabs', { timeout }, () => {
-	test('go on from what the other has read', async () => {
+	test('continue from what the other has read', async () => {
 		const [one, other] = [replicaOf(log), replicaOf(log)]
 		await one.sync(undefined)
 		await other.sync(undefined)
@@ -110,7 +110,7 @@ describe('two tabs', { timeout }, () => {
 		expect(other.lookUp(member(300), season)).toMatchObject({ usable: true })
 	})
 
-	test('that were shown different logs find it', async () => {
+	test('detect it if they were shown different logs', async () => {
 		const slow = replicaOf(log)
 		await slow.open()
 		storage.values.clear()
@@ -123,14 +123,14 @@ describe('two tabs', { timeout }, () => {
 	})
 })
 
-test('calls at once read the log one after the other', async () => {
+test('serializes concurrent reads of the log', async () => {
 	const replica = replicaOf(log)
 	const all = await Promise.all([replica.sync(undefined), replica.sync(undefined), replica.open()])
 	expect(all.slice(0, 2)).toEqual([all[0], all[0]])
 	expect(log.asked.filter((path) => path.includes('tile'))).toHaveLength(2)
 })
 
-test('what is read is read under a lock of all tabs', async () => {
+test('reads under a lock shared by all tabs', async () => {
 	const names: string[] = []
 	const lock: Lock = (name, run) => {
 		names.push(name)

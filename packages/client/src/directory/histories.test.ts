@@ -2,14 +2,14 @@ import type { LeafEvent } from '@ydo/log/leaf'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createSampleLog, institute, member, type SampleLog, season, verifyOnce } from '#test/sample-log.ts'
 import { createDirectoryReplica } from './create-directory-replica.ts'
-import { createSampleLog, institute, member, type SampleLog, season, verifyOnce } from './sample-log.ts'
 
 const hours = 3_600_000
 const numbers = [0, 1, 2, 3]
-/** Reading a log so often takes a slow machine its time. */
+/** Reading a log this often takes time on a slow machine. */
 const timeout = 60_000
-/** So many that what comes then goes over the end of a bundle. */
+/** Chosen so that later leaves cross the end of a bundle. */
 const before = 250
 let campus: Uint8Array[] = []
 
@@ -36,7 +36,7 @@ const steps = fc.array(
 	},
 )
 
-/** Adds leaves with ever new keys; those that cannot follow are left out. */
+/** Adds leaves with fresh keys; skips invalid sequences. */
 function writer(log: SampleLog) {
 	const states = new Map<number, { life: number; term: number; season: number; hasLeft: boolean }>()
 	return async ({ event, number, season: wanted }: Exclude<Step, string>) => {
@@ -49,7 +49,7 @@ function writer(log: SampleLog) {
 	}
 }
 
-/** All that a replica says. */
+/** Everything that a replica reports. */
 function told(replica: ReturnType<typeof replicaOf>) {
 	const seasons = [season, season + 1]
 	const peers = [...numbers, 100, 100 + before - 1].map((number) =>
@@ -63,7 +63,7 @@ function told(replica: ReturnType<typeof replicaOf>) {
 	}
 }
 
-test('histories replicate to the same, in however many visits they are read', { timeout }, async () => {
+test('replicates histories to the same state, in however many visits they are read', { timeout }, async () => {
 	await fc.assert(
 		fc.asyncProperty(steps, async (history) => {
 			const log = await createSampleLog(campus)
@@ -90,7 +90,7 @@ test('histories replicate to the same, in however many visits they are read', { 
 	)
 })
 
-describe('an answer of which one byte differs is refused,', () => {
+describe('refuses an answer with one changed byte,', () => {
 	test.each<[string, number]>([
 		['on the first visit', 0],
 		['on a later one', 1],

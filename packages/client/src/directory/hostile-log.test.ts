@@ -2,8 +2,8 @@ import type { Violation } from '@ydo/contract/held-directory'
 import { verifyEd25519 } from '@ydo/log/ed25519'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createSampleLog, institute, member, noteKey, type SampleLog, season } from '#test/sample-log.ts'
 import { createDirectoryReplica, type ReplicaDeps } from './create-directory-replica.ts'
-import { createSampleLog, institute, member, noteKey, type SampleLog, season } from './sample-log.ts'
 
 const hours = 3_600_000
 let log: SampleLog
@@ -16,13 +16,13 @@ beforeEach(async () => {
 	await log.publish()
 })
 
-/** Of the same device each time. */
+/** Shares the device's storage between calls. */
 function replicaOf(of: SampleLog, differing: Partial<ReplicaDeps> = {}) {
 	const { fetch, logKey, now } = of
 	return createDirectoryReplica({ fetch, storage, logKey, institute, now, verify: verifyEd25519, ...differing })
 }
 
-/** What a device that held the honest log finds in another, in this visit and in the next one. */
+/** The violation that a device with the honest log finds in another, in this visit and the next. */
 async function found(of: SampleLog): Promise<Violation> {
 	const replica = replicaOf(of)
 	const before = replica.head()
@@ -38,7 +38,7 @@ async function found(of: SampleLog): Promise<Violation> {
 
 const flip = (bytes: Uint8Array, at: number) => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte))
 
-/** A log that says the same up to here, and then what `change` makes it say. */
+/** A log with the same history so far, then changed by `change`. */
 async function after(change: (fork: SampleLog) => Promise<unknown>): Promise<SampleLog> {
 	const fork = await createSampleLog(log.leaves)
 	fork.time = log.time
@@ -47,7 +47,7 @@ async function after(change: (fork: SampleLog) => Promise<unknown>): Promise<Sam
 	return fork
 }
 
-describe('a leaf is refused that', () => {
+describe('refuses a leaf that', () => {
 	test.each<[string, string, (fork: SampleLog) => Promise<unknown>]>([
 		[
 			'has another season key than its owner signed',
@@ -77,7 +77,7 @@ describe('a leaf is refused that', () => {
 	})
 })
 
-describe('a checkpoint is refused that', () => {
+describe('refuses a checkpoint that', () => {
 	test('leads to another history', async () => {
 		await replicaOf(log).sync(undefined)
 		const fork = await createSampleLog(log.leaves.slice(0, 4))
@@ -87,7 +87,7 @@ describe('a checkpoint is refused that', () => {
 		expect(await found(fork)).toMatchObject({ kind: 'history rewritten', detail: 'leaf 4' })
 	})
 
-	test('has another root, of as many leaves or of more', async () => {
+	test('has another root, for as many leaves or for more', async () => {
 		await replicaOf(log).sync(undefined)
 		for (const more of [0, 1]) {
 			const fork = await after(async (other) => {
@@ -102,7 +102,7 @@ describe('a checkpoint is refused that', () => {
 		}
 	})
 
-	test('is older than the held one, or shorter', async () => {
+	test('is older or shorter than the stored one', async () => {
 		const early = log.note
 		await log.add('join', 5)
 		await log.publish()
@@ -123,13 +123,13 @@ describe('a checkpoint is refused that', () => {
 		expect(await found({ ...log, now: () => log.time + later })).toMatchObject({ kind })
 	})
 
-	test('is a day old to the millisecond: not yet', async () => {
+	test('is over a day old, but accepts one of exactly a day', async () => {
 		expect(await replicaOf(log, { now: () => log.time + 24 * hours }).sync(undefined)).toMatchObject({
 			outcome: 'synced',
 		})
 	})
 
-	test('another key signed, or nobody', async () => {
+	test('was signed by another key, or by nobody', async () => {
 		const { key } = await noteKey(log.logKey.name, 2000)
 		const replica = replicaOf(log, { logKey: key })
 		expect(await replica.sync(undefined)).toMatchObject({ violation: { kind: 'checkpoint not signed' } })
@@ -139,41 +139,14 @@ describe('a checkpoint is refused that', () => {
 		expect(evidence).toEqual({ bytes: btoa('<!doctype html>') })
 	})
 
-	test('a witness did not cosign', async () => {
-		const witness = await noteKey('students.example/witness', 3000, 'cosignature')
-		const replica = replicaOf(log, { witnesses: [witness.key] })
-		expect(await replica.sync(undefined)).toMatchObject({ violation: { kind: 'cosignature missing' } })
-		await replica.setAside()
-		log.cosigners.push(witness)
-		await log.publish()
-		const at = Math.floor(log.time / 1000)
-		expect(await replica.sync(undefined)).toMatchObject({ head: { cosigned: [{ name: witness.key.name, at }] } })
-	})
-
-	test('fewer witnesses than needed cosigned', async () => {
-		const [one, other] = await Promise.all(
-			[3000, 3001].map((number) => noteKey(`w.example/${number}`, number, 'cosignature')),
-		)
-		if (!one || !other) throw new Error('there are two')
-		log.cosigners.push(one)
-		await log.publish()
-		const witnesses = [one.key, other.key]
-		const strict = replicaOf(log, { witnesses, quorum: 2 })
-		expect(await strict.sync(undefined)).toMatchObject({
-			violation: { kind: 'cosignature missing', detail: '1 witnesses of 2' },
-		})
-		await strict.setAside()
-		expect(await replicaOf(log, { witnesses, quorum: 1 }).sync(undefined)).toMatchObject({ outcome: 'synced' })
-	})
-
-	test('is of another log than the device holds', async () => {
+	test('is of another log than the one stored', async () => {
 		await replicaOf(log).sync(undefined)
 		const { key } = await noteKey(log.logKey.name, 2000)
 		expect(await replicaOf(log, { logKey: key }).sync(undefined)).toMatchObject({ violation: { kind: 'another log' } })
 	})
 })
 
-describe('entries are refused that', () => {
+describe('refuses entries that', () => {
 	test.each<[string, string, (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | undefined]>([
 		['are missing', 'entries missing', () => undefined],
 		['end early', 'entries malformed', (bytes) => bytes.slice(0, -1)],
@@ -186,13 +159,13 @@ describe('entries are refused that', () => {
 		expect(await found(log)).toMatchObject({ kind, evidence: { shown: log.note } })
 	})
 
-	test('are very long, and a beginning of them is kept', async () => {
+	test('are very long, and stores only their beginning', async () => {
 		log.answer = (path, bytes) => (path.includes('tile') ? new Uint8Array(1_000_000) : bytes)
 		const { evidence } = await found(log)
 		expect(atob(evidence.bytes ?? '')).toHaveLength(65_536)
 	})
 
-	test('stand in the whole bundle where the part of it is gone: not those', { timeout: 60_000 }, async () => {
+	test('are in neither the partial nor the full bundle, but accepts the full one', { timeout: 60_000 }, async () => {
 		for (let number = 5; number < 256; number++) await log.add('join', number)
 		log.answer = (path, bytes) => (path.endsWith('.p/5') ? undefined : bytes)
 		expect(await replicaOf(log).sync(undefined)).toMatchObject({ outcome: 'synced' })
@@ -200,7 +173,7 @@ describe('entries are refused that', () => {
 	})
 })
 
-describe('nobody is accused', () => {
+describe('reports no violation', () => {
 	const broken = () =>
 		new Response(new ReadableStream({ start: (controller) => controller.error(new TypeError('connection lost')) }))
 
@@ -214,7 +187,7 @@ describe('nobody is accused', () => {
 		['502', () => new Response('', { status: 502 })],
 		['429', () => new Response('', { status: 429 })],
 		['an answer that breaks off', broken],
-	])('where there is no answer: %s', async (_, answer) => {
+	])('without an answer: %s', async (_, answer) => {
 		const replica = replicaOf(log)
 		await replica.sync(undefined)
 		await log.add('join', 6)
@@ -229,7 +202,7 @@ describe('nobody is accused', () => {
 	})
 })
 
-test('what was found stays until it is set aside, and as evidence after it; what was held stays good', async () => {
+test('keeps a violation until it is set aside, then as evidence, and keeps the state before it', async () => {
 	const replica = replicaOf(log)
 	await replica.sync(undefined)
 	const fork = await after((other) => other.add('season', 1, { life: 9 }))

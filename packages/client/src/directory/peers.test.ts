@@ -3,8 +3,8 @@ import { chatKeyHash } from '@ydo/crypto/keys'
 import { verifyEd25519 } from '@ydo/log/ed25519'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createSampleLog, institute, member, type SampleLog, season, seasonKeyAt } from '#test/sample-log.ts'
 import { createDirectoryReplica } from './create-directory-replica.ts'
-import { createSampleLog, institute, member, type SampleLog, season, seasonKeyAt } from './sample-log.ts'
 
 const hours = 3_600_000
 let log: SampleLog
@@ -21,7 +21,7 @@ function replicaOf({ fetch, logKey, now }: SampleLog, of = storage) {
 	return createDirectoryReplica({ fetch, logKey, now, storage: of, institute, verify: verifyEd25519 })
 }
 
-/** A visit `later` milliseconds after the one before. */
+/** A visit `later` milliseconds after the previous one. */
 async function visit(later = 0) {
 	await log.publish(log.time + later)
 	const replica = replicaOf(log)
@@ -32,7 +32,7 @@ async function visit(later = 0) {
 const usable = async (term: number, leaf: number) => ({ usable: true, seasonKey: await seasonKeyAt(1, term), leaf })
 
 describe('a peer’s season key', () => {
-	test('is that of the last leaf, in its season alone', async () => {
+	test('is that of the last leaf, only in its season', async () => {
 		expect((await visit()).lookUp(member(1), season)).toEqual(await usable(0, 0))
 		await log.add('season', 1, { term: 1, season: season + 1 })
 		const replica = await visit()
@@ -43,7 +43,7 @@ describe('a peer’s season key', () => {
 		expect((await visit()).lookUp(member(1), season + 1)).toEqual({ usable: false, why: 'left' })
 	})
 
-	test('after a reset is used 72 hours after this device first held it, whatever the leaf says of its time', async () => {
+	test('is used 72 hours after this device first stored a reset, whatever time the leaf claims', async () => {
 		await visit()
 		await log.add('reset', 1, { life: 1, term: 1 })
 		const first = await visit(30 * 24 * hours)
@@ -54,13 +54,13 @@ describe('a peer’s season key', () => {
 		expect(last.lookUp(member(1), season)).toEqual({ usable: false, why: 'started over', from })
 		log.time = from
 		expect(last.lookUp(member(1), season)).toEqual(await usable(1, 2))
-		// Another device begins to count when it holds the leaf.
+		// Another device counts from when it stores the leaf.
 		const elsewhere = replicaOf(log, createMemoryStorage())
 		await elsewhere.sync(undefined)
 		expect(elsewhere.lookUp(member(1), season)).toMatchObject({ why: 'started over', from: from + 72 * hours })
 	})
 
-	test('is not used earlier because a season follows the reset; another reset begins anew', async () => {
+	test('is not used earlier because a season follows the reset; another reset restarts the wait', async () => {
 		await log.add('reset', 1, { life: 1, term: 1 })
 		const from = (await visit()) && log.time + 72 * hours
 		await log.add('season', 1, { life: 1, term: 2 })
@@ -71,7 +71,7 @@ describe('a peer’s season key', () => {
 		expect(again.lookUp(member(1), season)).toEqual({ usable: false, why: 'started over', from: log.time + 72 * hours })
 	})
 
-	test('is counted from the first holding though the leaves are damaged since', async () => {
+	test('keeps its wait although the leaves are damaged since', async () => {
 		await log.add('reset', 1, { life: 1, term: 1 })
 		await visit()
 		const from = log.time + 72 * hours
@@ -80,7 +80,7 @@ describe('a peer’s season key', () => {
 	})
 })
 
-test('who changed keys is told, from any size on', async () => {
+test('lists members who changed keys since the log had a given size', async () => {
 	await log.add('season', 2, { term: 1 })
 	await log.add('join', 3)
 	await log.add('reset', 1, { life: 1 })
@@ -101,7 +101,7 @@ test('who changed keys is told, from any size on', async () => {
 describe('a chat key', () => {
 	const key = new Uint8Array(1216).fill(3) as ChatKey
 
-	test('is the one that the last leaf names, of who may be used now', async () => {
+	test('is the one that the last leaf names, of members who may be used now', async () => {
 		await log.add('join', 3, { chatKeyHash: await chatKeyHash(key) })
 		await log.add('reset', 1, { life: 1, chatKeyHash: await chatKeyHash(key) })
 		const replica = await visit()
@@ -117,10 +117,10 @@ describe('a chat key', () => {
 	})
 })
 
-describe('a head told by somebody else', () => {
+describe('a head reported by another member', () => {
 	const asked = (path = '/log/checkpoint') => log.asked.filter((each) => each === path).length
 
-	test('of what is held is checked at once, one that is larger after reading', async () => {
+	test('is checked at once if stored, and after reading if larger', async () => {
 		const replica = await visit()
 		const [early, calls] = [log.head(), asked()]
 		expect(replica.head()).toMatchObject(early)
@@ -133,7 +133,7 @@ describe('a head told by somebody else', () => {
 		expect(await replica.checkHead(early, undefined)).toMatchObject({ outcome: 'synced' })
 	})
 
-	test('that does not belong to the log differs, waits while there is no answer, and stops nothing', async () => {
+	test('differs if it does not belong to the log, waits without an answer, and stops nothing', async () => {
 		const fork = await createSampleLog(log.leaves.slice(0, 1))
 		await fork.add('join', 8)
 		const replica = await visit()
@@ -151,7 +151,7 @@ describe('a head told by somebody else', () => {
 	})
 })
 
-test('a head too old to use keys by says so', async () => {
+test('reports a head too old to use keys', async () => {
 	expect(replicaOf(log).isFresh()).toBe(false)
 	const replica = await visit()
 	log.time += 24 * hours

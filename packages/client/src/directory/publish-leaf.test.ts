@@ -6,15 +6,14 @@ import { verifyEd25519 } from '@ydo/log/ed25519'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { CallRefused } from '#calls/call.ts'
 import { createMemoryStorage } from '#held/memory-storage.ts'
+import { createSampleLog, institute, member, type SampleLog, season } from '#test/sample-log.ts'
 import { createDirectoryReplica } from './create-directory-replica.ts'
-import type { Wish } from './make-leaf.ts'
-import { publishLeaf } from './publish-leaf.ts'
-import { createSampleLog, institute, member, type SampleLog, season } from './sample-log.ts'
+import { publishLeaf, type Wish } from './publish-leaf.ts'
 
 let log: SampleLog
-/** What the vault keeps. */
+/** Leaves stored in the vault. */
 let vault: Uint8Array[]
-/** What happens to a call: taken and answered, unless told otherwise. */
+/** Fate of a call: taken and answered by default. */
 let fate: (take: () => Promise<Response>) => Promise<Response>
 let posts: number
 
@@ -35,11 +34,11 @@ beforeEach(async () => {
 	posts = 0
 })
 
-/** As the server does: it appends what the rules allow. */
+/** As the server does: appends what the rules allow. */
 async function take(body: string): Promise<Response> {
 	const request = leafRequest.parse(JSON.parse(body))
 	const leaf = fromBase64url(request.leaf)
-	const directory = createDirectory(institute, verifyEd25519)
+	const directory = createDirectory(institute, verifyEd25519, log.logKey.publicKey)
 	for (const each of log.leaves) await directory.append(each, log.time)
 	const fault = await directory.append(leaf, log.time)
 	if (fault === 'wrong previous' || fault === 'not new') return new Response('{}', { status: 409 })
@@ -62,7 +61,7 @@ function device({ now = log.now } = {}) {
 	return { replica, request, institute, keep, own }
 }
 
-describe('a leaf of one’s own', () => {
+describe('an own leaf', () => {
 	test('is published, event after event', async () => {
 		const deps = device()
 		expect(await publishLeaf(wish('join'), deps)).toEqual({ outcome: 'published', index: 2 })
@@ -79,7 +78,7 @@ describe('a leaf of one’s own', () => {
 		expect(posts).toBe(0)
 	})
 
-	test('whose answer was lost is found in the log', async () => {
+	test('is found in the log if its answer was lost', async () => {
 		fate = async (taken) => {
 			await taken()
 			throw new TypeError('connection lost')
@@ -89,7 +88,7 @@ describe('a leaf of one’s own', () => {
 		expect([posts, log.leaves.length]).toEqual([1, 3])
 	})
 
-	test('that another device of the member came before is made again', async () => {
+	test('is rebuilt if another device of the member came first', async () => {
 		const [one, other] = [device(), device()]
 		await publishLeaf(wish('join'), one)
 		let once = 0
@@ -101,7 +100,7 @@ describe('a leaf of one’s own', () => {
 		expect(posts).toBe(4)
 	})
 
-	test('is sent at a time the log takes, however wrong the clock is', async () => {
+	test('is sent with a time the log accepts, however wrong the clock is', async () => {
 		const behind = device({ now: () => log.time - 3_600_000 })
 		expect(await publishLeaf(wish('join'), behind)).toMatchObject({ outcome: 'published' })
 		const ahead = device({ now: () => log.time + 3_600_000 })
@@ -115,7 +114,7 @@ describe('a leaf of one’s own', () => {
 		['a reset to the same identity', [wish('join')], wish('reset', { term: 2 })],
 		['anything after leaving', [wish('join'), wish('leave')], wish('reset', { life: 2 })],
 		['a season that was, and was followed', [wish('join'), wish('season', { term: 2 })], wish('join')],
-	])('is not sent where it cannot follow: %s', async (_, before, last) => {
+	])('is not sent if it cannot follow: %s', async (_, before, last) => {
 		const deps = device()
 		for (const each of before) await publishLeaf(each, deps)
 		posts = 0
@@ -123,7 +122,7 @@ describe('a leaf of one’s own', () => {
 		expect(posts).toBe(0)
 	})
 
-	test('that waits for witnesses is not sent twice in a row, and found when they have cosigned', async () => {
+	test('is not sent twice while it waits for witnesses, and is found once they have cosigned', async () => {
 		const early = log.note
 		log.answer = (path, bytes) => (path.endsWith('point') ? new TextEncoder().encode(early) : bytes)
 		const deps = device()
@@ -134,7 +133,7 @@ describe('a leaf of one’s own', () => {
 		expect(posts).toBe(1)
 	})
 
-	test('says when the server takes it not, or does not answer', async () => {
+	test('reports a server that refuses it or does not answer', async () => {
 		fate = async () => new Response('', { status: 503 })
 		expect(await publishLeaf(wish('join'), device())).toEqual({ outcome: 'unavailable' })
 		fate = async () => new Response('{}', { status: 422 })
@@ -142,11 +141,11 @@ describe('a leaf of one’s own', () => {
 	})
 })
 
-describe('the vault accounts for its owner’s leaves', () => {
-	test('and one it cannot account for is a violation', async () => {
+describe('own leaves in the log', () => {
+	test('are a violation if the vault cannot account for them', async () => {
 		const deps = device()
 		await publishLeaf(wish('join'), deps)
-		// Somebody who has the server says in the member's name that all keys were lost.
+		// The server's operator claims in the member's name that all keys were lost.
 		await log.add('reset', 1, { life: 9 })
 		await log.publish()
 		const synced = await deps.replica.sync(deps.own)
@@ -156,14 +155,14 @@ describe('the vault accounts for its owner’s leaves', () => {
 		expect(await deps.replica.sync(deps.own)).toMatchObject({ violation: { kind: 'own leaf unknown' } })
 	})
 
-	test('a vault that lost a leaf is told at the next visit too', async () => {
+	test('are still a violation at the next visit after the vault lost one', async () => {
 		await publishLeaf(wish('join'), device())
 		vault = []
 		const { replica, own } = device()
 		expect(await replica.sync(own)).toMatchObject({ violation: { kind: 'own leaf unknown' } })
 	})
 
-	test('a vault that cannot be read accuses nobody, and nothing is taken over', async () => {
+	test('are no violation if the vault cannot be read, and nothing is stored', async () => {
 		const deps = device()
 		await publishLeaf(wish('join'), deps)
 		await log.add('join', 9)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { entriesPath } from './tile-path.ts'
+import { entriesPath } from './fetch-log.ts'
 
-/** The examples of C2SP tlog-tiles, and the edges of its groups. */
+/** The examples of C2SP tlog-tiles, and the limits of its groups. */
 test.each([
 	[0, 1, '000.p/1'],
 	[7, 255, '007.p/255'],
@@ -9,6 +9,6 @@ test.each([
 	[1000, 256, 'x001/000'],
 	[1_234_067, 256, 'x001/x234/067'],
 	[1_234_067, 112, 'x001/x234/067.p/112'],
-])('bundle %i of %i entries stands at %s', (index, width, path) => {
+])('places bundle %i of %i entries at %s', (index, width, path) => {
 	expect(entriesPath(index, width)).toBe(`/log/tile/entries/${path}`)
 })

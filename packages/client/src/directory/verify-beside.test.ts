@@ -1,16 +1,15 @@
 import type { Verify } from '@ydo/log/ed25519'
 import { expect, test } from 'vitest'
-import { answerVerifications, type WorkerScope } from './answer-verifications.ts'
-import { createVerifyBeside, type VerifyingWorker } from './verify-beside.ts'
+import { answerVerifications, createVerifyBeside, type VerifyingWorker, type WorkerScope } from './verify-beside.ts'
 
-/** Good is what begins with a 1. */
+/** Valid if the message begins with a 1. */
 const rule: Verify = async (_, message) => message[0] === 1
 
 const signed = (...message: number[]) => [new Uint8Array(32), Uint8Array.from(message), new Uint8Array(64)] as const
 
 type Fault = 'does not begin' | 'fails when asked' | undefined
 
-/** A page with workers that run in the same thread; `release` ends what they wait for before they go. */
+/** A page with workers that run in the same thread; `release` ends their wait before termination. */
 function page({ fault, here = rule }: { fault?: Fault; here?: Verify } = {}) {
 	const counts = { begun: 0, running: 0, here: 0, inWorkers: 0 }
 	const rests: (() => void)[] = []
@@ -49,7 +48,7 @@ function page({ fault, here = rule }: { fault?: Fault; here?: Verify } = {}) {
 const many = Array.from({ length: 200 }, (_, i) => signed(i % 3, ...new Array(i % 7).fill(i)))
 const verdicts = many.map((_, i) => i % 3 === 1)
 
-test('many that are asked for at once are verified by workers, each for itself', async () => {
+test('splits many concurrent requests among workers', async () => {
 	const { verify, counts, release } = page()
 	expect(await Promise.all(many.map((one) => verify(...one)))).toEqual(verdicts)
 	expect(counts).toEqual({ begun: 2, running: 2, here: 0, inWorkers: 200 })
@@ -59,7 +58,7 @@ test('many that are asked for at once are verified by workers, each for itself',
 	expect(counts.begun).toBe(4)
 })
 
-test('workers stay while there is something to do', async () => {
+test('keeps workers while there is work', async () => {
 	const { verify, counts, release } = page()
 	await Promise.all(many.map((one) => verify(...one)))
 	const more = Promise.all(many.map((one) => verify(...one)))
@@ -69,7 +68,7 @@ test('workers stay while there is something to do', async () => {
 	expect(counts).toMatchObject({ begun: 2, running: 2 })
 })
 
-test('few are verified by the page, and so is what has no key’s or signature’s length', async () => {
+test('verifies few signatures, and wrong lengths, in the page', async () => {
 	const { verify, counts } = page()
 	expect(await Promise.all(many.slice(0, 5).map((one) => verify(...one)))).toEqual(verdicts.slice(0, 5))
 	const [key, message, signature] = signed(1)
@@ -79,7 +78,7 @@ test('few are verified by the page, and so is what has no key’s or signature�
 })
 
 test.each(['does not begin', 'fails when asked'] as const)(
-	'where a worker %s the page verifies, and asks for no further one',
+	'verifies in the page, and starts no more workers, if a worker %s',
 	async (fault) => {
 		const { verify, counts } = page({ fault })
 		expect(await Promise.all(many.map((one) => verify(...one)))).toEqual(verdicts)
@@ -90,7 +89,7 @@ test.each(['does not begin', 'fails when asked'] as const)(
 	},
 )
 
-test('what cannot be verified at all is no verdict', async () => {
+test('gives no verdict if verification itself fails', async () => {
 	const { verify } = page({ fault: 'fails when asked', here: () => Promise.reject(new Error('no code')) })
 	await expect(Promise.all(many.map((one) => verify(...one)))).rejects.toThrow('no code')
 })

@@ -1,5 +1,4 @@
 import { type Verify, verifyEd25519 } from '@ydo/log/ed25519'
-import { keyLength, packSigned, type Question, type Signed, signatureLength, type Verdicts } from './verify-messages.ts'
 
 /** A worker that runs answerVerifications. */
 export type VerifyingWorker = {
@@ -10,28 +9,27 @@ export type VerifyingWorker = {
 }
 
 type Options = {
-	/** How many workers there are at most. */
+	/** Maximum number of workers. */
 	count: number
-	/** @throws where the browser lets none begin. */
+	/** @throws if the browser cannot start a worker */
 	begin(): VerifyingWorker
-	/** Verifies what is little, and all where workers fail. */
+	/** Verifies small batches, and everything if workers fail. */
 	verify?: Verify
-	/** Waits so many milliseconds. */
 	wait(milliseconds: number): Promise<void>
 }
 
-/** Signatures asked for at once that are worth a worker: fewer are verified before one has begun. */
+/** Minimum number of concurrent signatures worth starting workers for: fewer are verified before one is ready. */
 const fewest = 64
-/** Signatures of one question: so few that all workers have some. */
+/** Signatures per question: few enough that all workers get some. */
 const ofQuestion = 64
-/** For so many milliseconds workers stay that have nothing to do. */
+/** Milliseconds after which idle workers are terminated. */
 const stay = 5000
 
 type Asked = { signed: Signed; resolve(isGood: boolean): void; reject(reason: unknown): void }
 
 /**
- * A verification that leaves the page free: browsers verify on the thread that asks. Many signatures that are asked for at once are
- * shared among workers. What a worker does not answer, the page verifies: nothing passes for good that was not found good.
+ * Verifies without blocking the page: browsers verify on the calling thread. Distributes concurrent requests among workers. The page
+ * verifies whatever a worker does not answer; nothing counts as valid unverified.
  */
 export function createVerifyBeside({ count, begin, verify = verifyEd25519, wait }: Options): Verify {
 	let workers: { worker: VerifyingWorker; asked: Map<number, readonly Asked[]> }[] = []
@@ -98,5 +96,60 @@ export function createVerifyBeside({ count, begin, verify = verifyEd25519, wait 
 			waiting.push({ signed, resolve, reject })
 			if (waiting.length === 1) queueMicrotask(askAll)
 		})
+	}
+}
+
+// Messages between a page and its verifying workers.
+
+export type Signed = Parameters<Verify>
+/** `packed`: see packSigned. */
+export type Question = { id: number; packed: Uint8Array<ArrayBuffer> }
+/** One byte per signature, in order: 1 for valid. */
+export type Verdicts = { id: number; good: Uint8Array }
+
+export const keyLength = 32
+export const signatureLength = 64
+const lengthLength = 4
+
+/** Key 32 | signature 64 | length u32 | message, concatenated: one buffer transfers faster than many. */
+export function packSigned(all: readonly Signed[]): Uint8Array<ArrayBuffer> {
+	const head = keyLength + signatureLength + lengthLength
+	const packed = new Uint8Array(all.reduce((sum, [, message]) => sum + head + message.length, 0))
+	const view = new DataView(packed.buffer)
+	let at = 0
+	for (const [key, message, signature] of all) {
+		packed.set(key, at)
+		packed.set(signature, at + keyLength)
+		view.setUint32(at + head - lengthLength, message.length)
+		packed.set(message, at + head)
+		at += head + message.length
+	}
+	return packed
+}
+
+export function unpackSigned(packed: Uint8Array): Signed[] {
+	const view = new DataView(packed.buffer, packed.byteOffset, packed.length)
+	const all: Signed[] = []
+	for (let at = 0; at < packed.length; ) {
+		const key = packed.subarray(at, at + keyLength)
+		const signature = packed.subarray(at + keyLength, at + keyLength + signatureLength)
+		const messageAt = at + keyLength + signatureLength + lengthLength
+		at = messageAt + view.getUint32(messageAt - lengthLength)
+		all.push([key, packed.subarray(messageAt, at), signature])
+	}
+	return all
+}
+
+/** The part of a worker's global scope used here. */
+export type WorkerScope = {
+	onmessage: ((event: { data: Question }) => void) | null
+	postMessage(verdicts: Verdicts): void
+}
+
+/** Runs in a worker that verifies signatures for a page (see verify-beside.ts): answers each question. */
+export function answerVerifications(scope: WorkerScope, verify: Verify = verifyEd25519): void {
+	scope.onmessage = async ({ data: { id, packed } }) => {
+		const verdicts = await Promise.all(unpackSigned(packed).map((signed) => verify(...signed)))
+		scope.postMessage({ id, good: Uint8Array.from(verdicts, Number) })
 	}
 }

@@ -1,5 +1,5 @@
 import { exportPaths } from '@ydo/contract/export'
-import { yourDataTexts } from '@ydo/contract/texts/your-data'
+import { yourDataTexts } from '@ydo/contract/texts/settings'
 import { describe, expect, test } from 'vitest'
 import type { Request } from '#calls/request.ts'
 import type { ChatView } from '#chat/chat-view.ts'
@@ -57,7 +57,7 @@ function exporting(answers: Answers = {}) {
 	return { maker, asked, seen }
 }
 
-test('a server that wants a fresh sign-in is told apart from one that fails', async () => {
+test('reports a required fresh sign-in apart from other failures', async () => {
 	const error = { code: 'sign_in_again', message: 'Sign in again first.' }
 	const { maker, asked } = exporting({ server: () => Response.json({ error }, { status: 403 }) })
 	await maker.make()
@@ -65,7 +65,7 @@ test('a server that wants a fresh sign-in is told apart from one that fails', as
 	expect(asked).toEqual([exportPaths.export])
 })
 
-test('one file: what the server says, what the device keeps, and the photos at their largest', async () => {
+test('makes one file of the server’s data, the device’s data and the photos at their largest', async () => {
 	const { maker, asked, seen } = exporting()
 	await maker.make()
 	const made = maker.getSnapshot()
@@ -93,7 +93,7 @@ test.each([
 	['answered with something else', { server: () => Response.json({}) }],
 	['left without a photo', { photo: () => new Response('', { status: 404 }) }],
 	['cut off', { photo: () => Promise.reject(new TypeError('network')) }],
-])('%s, it fails, and can be tried again', async (_, answers) => {
+])('fails if %s, and can be retried', async (_, answers) => {
 	const { maker, seen } = exporting(answers)
 	await maker.make()
 	expect(seen.at(-1)).toBe('failed')
@@ -101,7 +101,7 @@ test.each([
 	expect(seen.at(-1)).toBe('failed')
 })
 
-test('a second press makes no second file; cancelled, nothing comes of it', async () => {
+test('ignores a second press, and makes nothing after a cancel', async () => {
 	const gate = Promise.withResolvers<void>()
 	const { maker, asked, seen } = exporting({ photo: () => gate.promise.then(() => new Response('late')) })
 	const first = maker.make()
@@ -123,7 +123,7 @@ describe('chats', () => {
 	const viewOf = (id: string) =>
 		({ id, peer: 'kabir', status: 'open', messages, heldBack: 0, draft: '' }) as unknown as ChatView
 
-	test('each is a file of its own, read one after the other', async () => {
+	test('go into one file each, read one after the other', async () => {
 		let reading = 0
 		const { maker, seen } = exporting({
 			chats: async () => ({
@@ -150,7 +150,7 @@ describe('chats', () => {
 	test.each([
 		['the vault is not open here', async () => undefined],
 		['this device has asked for none yet', async () => ({ ids: ['m'], read: async () => undefined })],
-	])('where %s, the file says that they are not in it', async (_, chats) => {
+	])('are reported as missing in the file if %s', async (_, chats) => {
 		const { maker } = exporting({ chats })
 		await maker.make()
 		const made = maker.getSnapshot()
@@ -159,7 +159,7 @@ describe('chats', () => {
 		expect(await made.file.text()).toContain(yourDataTexts.withoutChats)
 	})
 
-	test('damaged ones make no file', async () => {
+	test('make no file if damaged', async () => {
 		const { maker } = exporting({
 			chats: async () => ({ ids: ['m'], read: () => Promise.reject(new Error('damaged')) }),
 		})

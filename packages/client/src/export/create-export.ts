@@ -1,24 +1,23 @@
 import { exportedPhotos, exportPaths } from '@ydo/contract/export'
 import { photoAddress } from '@ydo/contract/photos'
-import { yourDataTexts } from '@ydo/contract/texts/your-data'
+import { yourDataTexts } from '@ydo/contract/texts/settings'
 import { call, wantsSignIn } from '#calls/call.ts'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 import type { Fetch } from '#session/refresh.ts'
 import { type ChatReader, exportedChat } from './exported-chat.ts'
-import { type ZipEntry, zip } from './zip.ts'
 
 export type ExportSnapshot =
 	| { readonly state: 'idle' }
-	/** `done` of `all` steps: the answer of the server, each photo and each chat. */
+	/** `done` of `all` steps: the server's answer, each photo and each chat. */
 	| { readonly state: 'working'; readonly done: number; readonly all: number }
-	/** `sign-in-again`: the server wants a fresh sign-in first. */
+	/** `sign-in-again`: the server requires a fresh sign-in first. */
 	| { readonly state: 'failed' | 'sign-in-again' }
-	/** `hasChats`: all chats are in it, as this device could read them. */
+	/** `hasChats`: the file includes all chats, as readable on this device. */
 	| { readonly state: 'done'; readonly name: string; readonly file: Blob; readonly hasChats: boolean }
 
 export type ExportMaker = {
-	/** Makes the file anew. Ends in `done`, `failed`, `sign-in-again`, or `idle` where it was cancelled. Never rejects. */
+	/** Makes a new file. Ends in `done`, `failed`, `sign-in-again`, or `idle` if cancelled. Never rejects. */
 	make(): Promise<void>
 	cancel(): void
 	subscribe(listener: () => void): () => void
@@ -29,15 +28,15 @@ export type ExportOptions = {
 	request: Request
 	/** For photos, whose addresses are signed. */
 	fetch: Fetch
-	/** What this device keeps for the member, by name. */
+	/** Data stored on this device for the member, by name. */
 	deviceData(): Promise<Record<string, unknown>>
-	/** The chats, once that is known; undefined where this device cannot read them. */
+	/** Resolves with the chats once known; undefined if this device cannot read them. */
 	chats(): Promise<ChatReader | undefined>
 	/** Unix milliseconds. */
 	now?: () => number
 }
 
-/** One file with everything the server stores about a member and what this device keeps, made on the device. */
+/** Builds one file, on the device, of everything the server and this device store about a member. */
 export function createExport(options: ExportOptions): ExportMaker {
 	const changes = createListeners()
 	let snapshot: ExportSnapshot = { state: 'idle' }
@@ -115,7 +114,7 @@ function json(value: unknown): Uint8Array<ArrayBuffer> {
 	return new TextEncoder().encode(`${JSON.stringify(value, null, '\t')}\n`)
 }
 
-/** The largest version that is kept. */
+/** The largest stored version. */
 async function photoBytes(
 	{ src }: { src: string },
 	{ fetch, signal }: { fetch: Fetch; signal: AbortSignal },
@@ -124,3 +123,68 @@ async function photoBytes(
 	if (!answer.ok) throw new Error(`a photo was answered with ${answer.status}`)
 	return new Uint8Array(await answer.arrayBuffer())
 }
+
+export type ZipEntry = { name: string; bytes: Uint8Array<ArrayBuffer>; at: Date }
+
+// APPNOTE.TXT 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16. Method 0 (stored): photos do not compress further. Bit 11 of the flags: names
+// are UTF-8. Sizes stay far below the 4 GB and 65,535 entries that require ZIP64.
+const signatures = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50 }
+const version = 20
+const utf8Names = 1 << 11
+
+/** A zip archive of the entries, uncompressed and in order. */
+export function zip(entries: readonly ZipEntry[]): Blob {
+	const parts: Uint8Array<ArrayBuffer>[] = []
+	const directory: Uint8Array<ArrayBuffer>[] = []
+	let offset = 0
+	for (const { name, bytes, at } of entries) {
+		const path = new TextEncoder().encode(name)
+		const [time, date] = dosTime(at)
+		const about = [version, utf8Names, 0, time, date]
+		const sizes = [crc32(bytes), bytes.length, bytes.length]
+		const local = record(signatures.local, about, sizes, [path.length, 0])
+		const central = record(signatures.central, [version, ...about], sizes, [path.length, 0, 0, 0, 0], [0, offset])
+		parts.push(local, path, bytes)
+		directory.push(central, path)
+		offset += local.length + path.length + bytes.length
+	}
+	const length = directory.reduce((sum, part) => sum + part.length, 0)
+	const count = entries.length
+	const end = record(signatures.end, [0, 0, count, count], [length, offset], [0])
+	return new Blob([...parts, ...directory, end], { type: 'application/zip' })
+}
+
+/** A signature, then alternating groups of two-byte and four-byte numbers, little-endian. */
+function record(signature: number, ...groups: readonly (readonly number[])[]): Uint8Array<ArrayBuffer> {
+	const sizeOf = (group: number) => (group % 2 === 0 ? 2 : 4)
+	const size = groups.reduce((sum, numbers, group) => sum + numbers.length * sizeOf(group), 4)
+	const view = new DataView(new ArrayBuffer(size))
+	view.setUint32(0, signature, true)
+	let at = 4
+	for (const [group, numbers] of groups.entries())
+		for (const number of numbers) {
+			if (sizeOf(group) === 2) view.setUint16(at, number, true)
+			else view.setUint32(at, number, true)
+			at += sizeOf(group)
+		}
+	return new Uint8Array(view.buffer)
+}
+
+/** MS-DOS time and date: a resolution of two seconds, from 1980 on. */
+function dosTime(at: Date): [time: number, date: number] {
+	const time = (at.getHours() << 11) | (at.getMinutes() << 5) | (at.getSeconds() >> 1)
+	return [time, (Math.max(0, at.getFullYear() - 1980) << 9) | ((at.getMonth() + 1) << 5) | at.getDate()]
+}
+
+/** CRC-32 of ISO 3309, polynomial 0xEDB88320 reflected. */
+function crc32(bytes: Uint8Array): number {
+	let crc = -1
+	for (const byte of bytes) crc = (table[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8)
+	return ~crc >>> 0
+}
+
+const table = Int32Array.from({ length: 256 }, (_, byte) => {
+	let rest = byte
+	for (let bit = 0; bit < 8; bit++) rest = rest & 1 ? (rest >>> 1) ^ 0xedb88320 : rest >>> 1
+	return rest
+})

@@ -6,7 +6,7 @@ const rows = {
 	tables: [{ table: 'notices', count: 1, rows: [{ number: { text: '1' } }] }],
 }
 
-test('rows are asked for, once at a time, and stay where another answer fails', async () => {
+test('asks for rows one call at a time, and keeps them if a later call fails', async () => {
 	let calls = 0
 	let answer: () => Response = () => Response.json(rows)
 	const store = createOwnRows(async () => {

@@ -1,17 +1,17 @@
-import { type OwnRows, ownRows, ownRowsPaths } from '@ydo/contract/own-rows'
+import { type OwnRows, ownRows, ownRowsPaths } from '@ydo/contract/export'
 import { call } from '#calls/call.ts'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 
 export type OwnRowsSnapshot = {
 	readonly state: 'loading' | 'failed' | 'shown'
-	/** Those of the last answer, also while asking again and where that failed. */
+	/** Rows of the last answer, also during a reload and after it fails. */
 	readonly rows: OwnRows | undefined
 }
 
-/** The rows that the server stores about the member, as often as they are asked for. */
+/** The rows that the server stores about the member. */
 export type OwnRowsStore = {
-	/** Asks anew; while an answer is awaited already, that one counts. Never rejects. */
+	/** Reloads; single-flight. Never rejects. */
 	ask(signal?: AbortSignal): Promise<void>
 	subscribe(listener: () => void): () => void
 	getSnapshot(): OwnRowsSnapshot

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { linesOf, matchId, sampleTwo } from '#chat/sample-chats.ts'
+import { linesOf, matchId, sampleTwo } from '#test/sample-chats.ts'
 import { exportedChat } from './exported-chat.ts'
 
-test('a chat is told as its screen shows it: words, answers, reactions and details, without what was deleted', async () => {
+test('exports a chat as its screen shows it, without deleted messages', async () => {
 	const { server, her, him } = await sampleTwo({ now: () => Date.parse('2026-11-21T09:30:00Z') })
 	const [hers, his] = [await her.visit(), await him.visit()]
 	await hers.send(matchId, 'Namaste')
@@ -21,7 +21,7 @@ test('a chat is told as its screen shows it: words, answers, reactions and detai
 	await hers.keepDraft(matchId, 'half a')
 
 	const before = await hers.read(matchId)
-	// What the server has not answered yet is told as what waits.
+	// An unanswered message is exported as waiting.
 	expect(before?.messages.map(({ text, state }) => [text, state])).toEqual([
 		['Namaste', 'sent'],
 		['and I wait', 'waits'],
@@ -56,11 +56,11 @@ test('a chat is told as its screen shows it: words, answers, reactions and detai
 		details: { mine: {}, theirs: { height: '5.9' } },
 		draft: 'half a',
 	})
-	// Nothing of it is kept in memory.
+	// Nothing of it stays in memory.
 	expect(hers.view(matchId)).toMatchObject({ isRead: false, messages: [] })
 })
 
-test('of first messages that are held back no more is told than is shown; a device that asked for none yet tells nothing', async () => {
+test('exports no message that is held back, and nothing from a device that has fetched none', async () => {
 	const { her, him } = await sampleTwo()
 	const hers = await her.visit()
 	await hers.keepWishes({ marks: false, writesFirst: true })

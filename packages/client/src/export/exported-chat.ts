@@ -1,14 +1,14 @@
 import type { ChatMessage, ChatView } from '#chat/chat-view.ts'
 
-/** Which chats there are, and how each is read; what is read is kept by nobody. */
+/** The chats and a way to read each without caching it. */
 export type ChatReader = {
-	/** Of matches. */
+	/** Ids of matches. */
 	ids: readonly string[]
-	/** Undefined where this device has taken no messages yet. */
+	/** Undefined if this device has received no messages yet. */
 	read(id: string): Promise<ChatView | undefined>
 }
 
-/** A chat as its screen shows it, in words for whoever opens the file: times are ISO 8601. */
+/** A chat as its screen shows it, in a readable form: times are ISO 8601. */
 export function exportedChat({ id, peer, status, theirDetails, ownDetails, farewell, ...view }: ChatView) {
 	return {
 		match: id,

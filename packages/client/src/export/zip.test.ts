@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type ZipEntry, zip } from './zip.ts'
+import { type ZipEntry, zip } from './create-export.ts'
 
-// Another program reads such a file in e2e/leaving.spec.ts.
+// e2e/leaving.spec.ts opens such a file with another program.
 
 const at = new Date(2026, 10, 21, 12, 34, 56)
 const entry = (name: string, text: string): ZipEntry => ({ name, bytes: new TextEncoder().encode(text), at })
 
-/** Read as the format says, from the end. */
+/** Parses the archive per the format, from the end. */
 async function read(entries: ZipEntry[]) {
 	const file = await zip(entries).arrayBuffer()
 	const view = new DataView(file)
@@ -20,7 +20,7 @@ async function read(entries: ZipEntry[]) {
 		const [size, nameLength, from] = [four(place + 24), two(place + 28), four(place + 42)]
 		const name = text(place + 46, nameLength)
 		expect([four(place), four(from)]).toEqual([0x02014b50, 0x04034b50])
-		// Both headers say the same: flags, method, time, checksum, sizes.
+		// Both headers agree: flags, method, time, checksum, sizes.
 		expect(new Uint8Array(file, from + 4, 22)).toEqual(new Uint8Array(file, place + 6, 22))
 		const bytes = text(from + 30 + two(from + 26), size)
 		const read = {
@@ -36,7 +36,7 @@ async function read(entries: ZipEntry[]) {
 	})
 }
 
-test('whatever goes in comes out, under its name', async () => {
+test('round-trips all entries under their names', async () => {
 	const texts = fc.string({ unit: 'grapheme' })
 	await fc.assert(
 		fc.asyncProperty(fc.array(fc.tuple(texts, texts), { maxLength: 8 }), async (pairs) => {
@@ -46,14 +46,14 @@ test('whatever goes in comes out, under its name', async () => {
 	)
 })
 
-test('names are marked as UTF-8, times are local, the checksum is that of the format', async () => {
+test('marks names as UTF-8, writes local times and the checksum of the format', async () => {
 	const [one] = await read([entry('आराध्या.json', '123456789')])
-	// The check value of CRC-32 for these nine digits.
+	// The CRC-32 check value of these nine digits.
 	expect(one).toMatchObject({ name: 'आराध्या.json', flags: 0x800, crc: 0xcbf43926 })
 	expect(one?.time).toBe((12 << 11) | (34 << 5) | 28)
 	expect(one?.date).toBe((46 << 9) | (11 << 5) | 21)
 })
 
-test('an archive of nothing is one too', async () => {
+test('makes an empty archive', async () => {
 	expect(await read([])).toEqual([])
 })

@@ -2,10 +2,9 @@ import { packPaths, packRequest, packSize } from '@ydo/contract/photo-packs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Request } from '#calls/request.ts'
-import { sampleCard } from '#deck/sample-cards.ts'
 import { createMemoryStorage } from '#held/memory-storage.ts'
-import { createFaces } from './create-faces.ts'
-import { readPack } from './read-pack.ts'
+import { sampleCard } from '#test/sample-cards.ts'
+import { createFaces, readPack } from './create-faces.ts'
 
 const idOf = (number: number) => `p${number}`.padEnd(22, 'A')
 const src = (id: string) => `/photos/${id}/480.webp?day=20777&sig=AAAAAAAAAAAAAAAAAAAAAA`
@@ -14,7 +13,7 @@ const cardOf = (number: number) => sampleCard(`c${number}`, { photos: [photo(idO
 const cards = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => cardOf(from + i))
 const goesOn = () => new AbortController().signal
 
-/** A server that answers every photo with its own id. */
+/** A server that answers each photo with its own id. */
 function server() {
 	const asked: string[][] = []
 	const state = { failing: false }
@@ -37,7 +36,7 @@ function device(request: Request, storage = createMemoryStorage()) {
 	return { storage, open: (member = 'me') => createFaces({ request, storage, member }) }
 }
 
-test('the faces of all cards come in packs of their order, and the next visit has them', async () => {
+test('fetches all faces in packs, in order, and caches them for the next visit', async () => {
 	const { asked, request } = server()
 	const { open } = device(request)
 	const listed = cards(0, 70)
@@ -51,7 +50,7 @@ test('the faces of all cards come in packs of their order, and the next visit ha
 	expect(open('other').of(idOf(1))).toBeUndefined()
 })
 
-test('whoever came or changed their photo is fetched with the whole pack they stand in, and no other', async () => {
+test('refetches only the packs with a new member or a new photo', async () => {
 	const { asked, request } = server()
 	const { open } = device(request)
 	await open().bring(cards(0, 64), goesOn())
@@ -61,7 +60,7 @@ test('whoever came or changed their photo is fetched with the whole pack they st
 	expect(asked).toEqual([changed.slice(32).map(({ photos }) => photos[0]?.id)])
 })
 
-test('what is asked for depends on the list alone: not on what is at hand in this visit, nor on when it was given up', async () => {
+test('makes requests that depend on the list alone, not on loaded faces or an earlier abort', async () => {
 	const { asked, state, request } = server()
 	const { open } = device(request)
 	const faces = open()
@@ -78,7 +77,7 @@ test('what is asked for depends on the list alone: not on what is at hand in thi
 	expect(asked.map(([first]) => first)).toEqual([idOf(0), idOf(32)])
 })
 
-test('of whoever is not listed any more nothing is kept, on the device or at hand; the others of the pack stay', async () => {
+test('erases the faces of unlisted members on the device and in memory, and keeps the others of their pack', async () => {
 	const { asked, request } = server()
 	const { storage, open } = device(request)
 	const faces = open()
@@ -96,7 +95,7 @@ test('of whoever is not listed any more nothing is kept, on the device or at han
 	expect(storage.values.size).toBe(0)
 })
 
-test('packs of which nobody is listed any more are forgotten, and what is damaged is fetched again', async () => {
+test('drops packs without listed members, and refetches damaged ones', async () => {
 	const { asked, request } = server()
 	const { storage, open } = device(request)
 	await open().bring(cards(0, 64), goesOn())
@@ -109,8 +108,8 @@ test('packs of which nobody is listed any more are forgotten, and what is damage
 	expect(asked).toHaveLength(1)
 })
 
-describe('a pack', () => {
-	test('is read as it was written, empty ones left out', () => {
+describe('readPack', () => {
+	test('reads what was written, without empty images', () => {
 		const images = fc.array(fc.uint8Array({ maxLength: 300 }), { minLength: 1, maxLength: packSize })
 		fc.assert(
 			fc.property(images, (written) => {
@@ -120,7 +119,7 @@ describe('a pack', () => {
 		)
 	})
 
-	test('cut short, or with more in it, is none', () => {
+	test('rejects a truncated or overlong pack', () => {
 		const pack = packOf([Uint8Array.of(1, 2, 3), Uint8Array.of(4)])
 		for (let length = 0; length < pack.length; length++)
 			expect(() => readPack(pack.slice(0, length), 2)).toThrow(RangeError)

@@ -4,20 +4,20 @@ import type { Photo } from '@ydo/contract/photos'
 import { call } from '#calls/call.ts'
 import { type Request, withJson } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
-import { memberKeys } from '#held/member-keys.ts'
-import type { ValueStorage } from '#held/value-storage.ts'
-import { readPack } from './read-pack.ts'
+import { memberKeys, type ValueStorage } from '#held/value-storage.ts'
 
-/** The small photos of cards, kept on the device. */
+/** The small photos of cards, cached on the device. */
 export type Faces = {
 	/**
-	 * Fetches what is missing of the faces of all these cards, pack by pack in their order, whoever is looked for, and forgets those of
-	 * others. Goes on at the next call where it was given up. Never rejects.
+	 * Fetches the missing faces of all these cards in packs, in order, so that requests do not reveal whom the member looks for; erases
+	 * all others. Resumes at the next call after an abort. Never rejects.
 	 */
 	bring(cards: readonly Card[], signal: AbortSignal): Promise<void>
-	/** Erases the faces of all others, here and on the device: who is gone, hides or took a photo away is not kept. Never rejects. */
+	/**
+	 * Erases all other faces in memory and on the device: faces of members who left, hide or removed a photo are not kept. Never rejects.
+	 */
 	keepOnly(cards: readonly Card[]): Promise<void>
-	/** Brings back those that the device holds. Never rejects. */
+	/** Loads the cached faces. Never rejects. */
 	open(): Promise<void>
 	of(photoId: string): Blob | undefined
 	subscribe(listener: () => void): () => void
@@ -25,7 +25,7 @@ export type Faces = {
 
 type FacesOptions = { request: Request; storage: ValueStorage; member: string }
 
-/** As kept: those of one pack together. */
+/** Stored format: the faces of one pack together. */
 type Pack = readonly { readonly id: string; readonly face: Blob }[]
 
 export function createFaces({ request, storage, member }: FacesOptions): Faces {
@@ -100,4 +100,23 @@ function packsOf(photos: readonly Photo[]): Photo[][] {
 
 function isPack(value: unknown): value is Pack {
 	return Array.isArray(value) && value.every((face) => typeof face?.id === 'string' && face.face instanceof Blob)
+}
+
+/**
+ * Parses a pack of `count` images: each a big-endian u32 length and its bytes, undefined for length 0 (contract/photo-packs).
+ * @throws RangeError for an invalid pack.
+ */
+export function readPack(bytes: Uint8Array<ArrayBuffer>, count: number): (Uint8Array<ArrayBuffer> | undefined)[] {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+	const images: (Uint8Array<ArrayBuffer> | undefined)[] = []
+	let at = 0
+	for (let i = 0; i < count; i++) {
+		const length = view.getUint32(at)
+		at += 4
+		if (at + length > bytes.length) throw new RangeError('the pack is cut short')
+		images.push(length > 0 ? bytes.slice(at, at + length) : undefined)
+		at += length
+	}
+	if (at !== bytes.length) throw new RangeError('the pack holds more than was asked for')
+	return images
 }

@@ -1,17 +1,17 @@
 import { type HeldPiece, isOurs } from './held-piece.ts'
 import { packPieces, unpackPieces } from './packed-pieces.ts'
 
-/** Which pieces stand together in which value: some hundred cards a value are read fastest. */
+/** Groups pieces into stored values: some hundred cards per value read fastest. */
 export type Buckets = {
-	/** Takes over the values stored, by key. Returns their pieces by name; what is damaged has none. */
+	/** Loads the stored values by key and returns their pieces by name; a damaged value has none. */
 	take(values: ReadonlyMap<string, unknown>): ReadonlyMap<string, HeldPiece>
-	/** What has to be written and removed so that these pieces are stored, those that are already where they are. */
+	/** Writes and removals that store exactly these pieces, without rewriting those already stored. */
 	change(pieces: readonly HeldPiece[], keyOf: (id: string) => string): { made: [string, unknown][]; gone: string[] }
 }
 
 const piecesOfBucket = 8
 
-/** `visit` keeps the keys of this visit apart from those of others. */
+/** `visit` keeps the keys of this visit distinct from others. */
 export function createBuckets(visit: string): Buckets {
 	let stored = new Map<string, readonly HeldPiece[]>()
 	let made = 0
@@ -26,7 +26,7 @@ export function createBuckets(visit: string): Buckets {
 			const gone: string[] = []
 			for (const [key, bucket] of stored) {
 				const left = bucket.filter(({ name }) => wanted.has(name) && !isOurs(name))
-				// One that is half empty is written anew with what is new.
+				// A bucket less than half full is rewritten with the new pieces.
 				if (left.length * 2 < bucket.length || left.length === 0) {
 					gone.push(key)
 					stored.delete(key)

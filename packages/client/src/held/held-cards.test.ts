@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Mark } from '#deck/deck-state.ts'
-import { sampleCard } from '#deck/sample-cards.ts'
-import { readLog, writeLog } from './decision-log.ts'
-import { type CardVersion, createHeldCards } from './held-cards.ts'
+import { sampleCard } from '#test/sample-cards.ts'
+import { type CardVersion, createHeldCards, readLog, writeLog } from './held-cards.ts'
 import { piecesOf } from './held-piece.ts'
-import { memberKeys } from './member-keys.ts'
 import { createMemoryStorage } from './memory-storage.ts'
+import { memberKeys } from './value-storage.ts'
 
 const someCards = (count: number, prefix = 'c') => Array.from({ length: count }, (_, i) => sampleCard(`${prefix}${i}`))
 const version = (names: string[]): CardVersion => ({
@@ -19,7 +18,7 @@ function device() {
 	return { storage, held: (member = 'm', visit = 'v') => createHeldCards(storage, member, visit) }
 }
 
-test('a list is held as some hundred cards a value, and read as it was kept', async () => {
+test('stores a list as some hundred cards per value, and reads it back', async () => {
 	const { storage, held } = device()
 	expect(await held().list()).toBeUndefined()
 	const kept: CardVersion = { tag: '"t"', pieces: piecesOf(someCards(250)) }
@@ -28,7 +27,7 @@ test('a list is held as some hundred cards a value, and read as it was kept', as
 	expect(await held().list()).toEqual(kept)
 })
 
-test('after any lists the last one alone is held', async () => {
+test('stores only the last list', async () => {
 	const names = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e'))
 	await fc.assert(
 		fc.asyncProperty(fc.array(names, { minLength: 1, maxLength: 6 }), async (lists) => {
@@ -45,7 +44,7 @@ test('after any lists the last one alone is held', async () => {
 	)
 })
 
-test('what another member holds on the same device is not met, and not touched', async () => {
+test('neither reads nor changes another member’s cache on the same device', async () => {
 	const { storage, held } = device()
 	const one = held('one')
 	await one.keepList(version(['a']))
@@ -56,7 +55,7 @@ test('what another member holds on the same device is not met, and not touched',
 	expect([await other.begin(), await other.list()]).toEqual([undefined, undefined])
 	await other.keepList(version(['b']))
 	for (const [key, value] of before) expect(storage.values.get(key)).toBe(value)
-	// One id is the beginning of the other.
+	// One id is a prefix of the other.
 	expect(await held('on').list()).toBeUndefined()
 })
 
@@ -70,7 +69,7 @@ test.each([
 	['a text in place of cards', (values: Values) => values.set(v0, '[]')],
 	['no cards', (values: Values) => values.set(v0, [{ name: 'a', cards: [{ name: 'x' }] }])],
 	['a missing value', (values: Values) => values.delete(v0)],
-])('%s is thrown away silently, and the decisions stay', async (_, damage) => {
+])('discards %s silently, and keeps the decisions', async (_, damage) => {
 	const { storage, held } = device()
 	const first = held()
 	await first.keepList(version(['a', 'b']))
@@ -81,7 +80,7 @@ test.each([
 	expect([...storage.values.keys()]).toEqual([`${memberKeys('m').decided}v`])
 })
 
-test('damaged first cards and orders are none', async () => {
+test('ignores damaged first cards and orders', async () => {
 	const { storage, held } = device()
 	await held().keepDeck({ first: someCards(2), order: ['c0', 'c1'], since: [{ id: 'c0', at: 5 }] })
 	expect(await held().begin()).toMatchObject({
@@ -93,7 +92,7 @@ test('damaged first cards and orders are none', async () => {
 	expect(await held().begin()).toMatchObject({ first: [], deck: { order: [], since: [] } })
 })
 
-test('the decisions of all visits are read in their order', async () => {
+test('reads the decisions of all visits in order', async () => {
 	const { held } = device()
 	const all = Array.from({ length: 40 }, (_, i) => ({
 		id: `c${i}`,
@@ -103,7 +102,7 @@ test('the decisions of all visits are read in their order', async () => {
 	expect((await held().begin())?.log).toEqual(all)
 })
 
-test('a storage that always fails is a device that holds nothing', async () => {
+test('acts as an empty cache if the storage always fails', async () => {
 	const fail = () => Promise.reject(new Error('no room'))
 	const held = createHeldCards({ read: fail, change: fail, putAtOnce: fail }, 'm', 'v')
 	expect(await held.keepList(version(['a']))).toBe(false)
@@ -111,7 +110,7 @@ test('a storage that always fails is a device that holds nothing', async () => {
 	expect([await held.begin(), await held.list()]).toEqual([undefined, undefined])
 })
 
-test('a log is read as it was written, and what is none is left out', () => {
+test('reads a log back as written, and skips malformed words', () => {
 	const marks = fc.constantFrom<Mark[]>('like', 'pass', 'again', 'undone')
 	const log = fc.array(
 		fc.record(

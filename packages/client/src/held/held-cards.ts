@@ -1,16 +1,14 @@
 import { type Card, cardList } from '@ydo/contract/cards'
 import { type HeldDeck, heldDeck, heldFormat, heldList } from '@ydo/contract/held'
-import type { Marked } from '#deck/deck-state.ts'
-import { readLog, writeLog } from './decision-log.ts'
+import type { Choice, Mark, Marked } from '#deck/deck-state.ts'
 import type { Buckets } from './held-buckets.ts'
 import type { HeldPiece } from './held-piece.ts'
-import { memberKeys } from './member-keys.ts'
-import type { DeckStorage } from './value-storage.ts'
+import { type DeckStorage, memberKeys, type ValueStorage } from './value-storage.ts'
 
-/** A list of cards as a version of it. */
+/** One version of the card list. */
 export type CardVersion = { readonly tag: string | undefined; readonly pieces: readonly HeldPiece[] }
 
-/** What is there for the first picture. */
+/** Everything needed for the first paint. */
 export type Beginning = {
 	/** The first cards of the deck as it was left. */
 	readonly first: readonly Card[]
@@ -19,25 +17,25 @@ export type Beginning = {
 }
 
 /**
- * What a device holds of the deck of one member: the cards, in what order they are dealt, and what was decided. What is
- * damaged, or of another version, is thrown away; a device that lets nothing be kept is one that holds nothing. Never rejects.
+ * A device's cache of one member's deck: cards, their order, and decisions. Damaged or outdated values are discarded; a device that refuses
+ * to store acts as an empty cache. Never rejects.
  */
 export type HeldCards = {
 	begin(): Promise<Beginning | undefined>
-	/** All cards held. */
+	/** All cached cards. */
 	list(): Promise<CardVersion | undefined>
-	/** Takes the place of the list before it. False where the device does not let it be kept. */
+	/** Replaces the stored list. False if the device refuses to store it. */
 	keepList(version: CardVersion): Promise<boolean>
 	keepDeck(deck: HeldDeck & { first: readonly Card[] }): Promise<unknown>
-	/** All that was decided in this visit. */
+	/** All decisions of this visit. */
 	keepLog(log: readonly Marked[]): Promise<unknown>
 }
 
-/** `visit` names this visit, and sorts after the names of those before it: two tabs do not overwrite each other's decisions. */
+/** `visit` names this visit and sorts after earlier ones, so that two tabs do not overwrite each other's decisions. */
 export function createHeldCards(storage: DeckStorage, member: string, visit: string): HeldCards {
 	const keys = memberKeys(member)
 	let made: Promise<Buckets> | undefined
-	/** By itself: home's first picture needs it never. */
+	/** Loaded lazily: never needed for home's first paint. */
 	const buckets = () => {
 		made ??= import('./held-buckets.ts').then((code) => code.createBuckets(visit))
 		return made
@@ -89,7 +87,7 @@ export function createHeldCards(storage: DeckStorage, member: string, visit: str
 	}
 }
 
-/** Undefined unless all of it is there. The cards were checked when they came: the schema takes ten times as long as reading them. */
+/** Undefined unless complete. The cards were validated on arrival: the schema takes ten times as long as reading them. */
 function versionOf(list: unknown, pieces: ReadonlyMap<string, HeldPiece>): CardVersion | undefined {
 	const { tag, names } = parsed(list, heldList.safeParse) ?? {}
 	const found = names?.flatMap((name) => pieces.get(name) ?? [])
@@ -104,4 +102,52 @@ function parsed<Value>(text: unknown, parse: Parse<Value>): Value | undefined {
 	} catch {
 		return undefined
 	}
+}
+
+/** One letter before each id. */
+const letters: Record<Mark, string> = { like: '+', pass: '-', again: '~', undone: '^' }
+const marks = new Map(Object.entries(letters).map(([mark, letter]) => [letter, mark as Mark]))
+/** Precedes the letter of a mark made elsewhere. */
+const toldSign = '.'
+
+/** Serializes as "+id -id .^id …". Likes and passes are stored on the device in this form, and nowhere else. */
+export function writeLog(log: readonly Marked[]): string {
+	return log.map(({ id, mark, told }) => (told ? toldSign : '') + letters[mark] + id).join(' ')
+}
+
+/** Skips malformed words. */
+export function readLog(text: string): Marked[] {
+	return text.split(' ').flatMap((word) => {
+		const told = word.startsWith(toldSign)
+		const said = told ? word.slice(1) : word
+		const mark = marks.get(said.charAt(0))
+		return mark && said.length > 1 ? [{ id: said.slice(1), mark, ...(told && { told }) }] : []
+	})
+}
+
+/** `name` is absent if the card is no longer cached. `again`: the pass was dealt once more and not decided since. */
+export type HeldDecision = { id: string; name?: string; choice: Choice; again?: true }
+
+/** A member's decisions on this device, for display: each card once, oldest decision first, without undone ones. */
+export async function heldDecisions(
+	storage: Pick<ValueStorage, 'read'>,
+	member: string,
+): Promise<readonly HeldDecision[]> {
+	const [visits, names] = await Promise.all([storage.read(memberKeys(member).decided), heldNames(storage, member)])
+	const decided = new Map<string, HeldDecision>()
+	for (const { id, mark } of [...visits.values()].flatMap((text) => readLog(String(text)))) {
+		const name = names.get(id)
+		if (mark === 'undone') decided.delete(id)
+		// Only passes are dealt again.
+		else if (mark === 'again') decided.set(id, { id, ...(name && { name }), choice: 'pass', again: true })
+		else decided.set(id, { id, ...(name && { name }), choice: mark })
+	}
+	return [...decided.values()]
+}
+
+/** Read-only: damaged values name nobody, and are left for the deck to discard. */
+async function heldNames({ read }: Pick<ValueStorage, 'read'>, member: string): Promise<ReadonlyMap<string, string>> {
+	const held = createHeldCards({ read, change: async () => {}, putAtOnce: async () => {} }, member, '')
+	const version = await held.list()
+	return new Map(version?.pieces.flatMap(({ cards }) => cards.map(({ id, name }) => [id, name] as const)))
 }

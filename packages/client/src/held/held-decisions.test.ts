@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import { sampleCard } from '#deck/sample-cards.ts'
-import { createHeldCards } from './held-cards.ts'
-import { heldDecisions } from './held-decisions.ts'
+import { sampleCard } from '#test/sample-cards.ts'
+import { createHeldCards, heldDecisions } from './held-cards.ts'
 import { piecesOf } from './held-piece.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 
-test('the decisions of all visits, the last about each card, and nobody else’s', async () => {
+test('lists the decisions of all visits, the last per card, and no other member’s', async () => {
 	const storage = createMemoryStorage()
 	const visit = (name: string, member = 'me') => createHeldCards(storage, member, name)
 	await visit('1').keepLog([
@@ -25,7 +24,7 @@ test('the decisions of all visits, the last about each card, and nobody else’s
 	expect(await heldDecisions(storage, 'nobody')).toEqual([])
 })
 
-test('each says whom it is about where the device knows, and that a pass was one also when it was dealt again', async () => {
+test('names the card if it is cached, and reports a dealt-again card as a pass', async () => {
 	const storage = createMemoryStorage()
 	const held = createHeldCards(storage, 'me', '1')
 	const cards = [sampleCard('a'), sampleCard('b')]

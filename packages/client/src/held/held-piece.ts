@@ -1,12 +1,12 @@
 import type { Card } from '@ydo/contract/cards'
 
-/** Some cards of a list under the name that the server gave them, or under one of the device's own. */
+/** Some cards of a list, under a name given by the server or by this device. */
 export type HeldPiece = { readonly name: string; readonly cards: readonly Card[] }
 
-/** Cards of a piece where the server gave no names. */
+/** Cards per piece if the server gave no names. */
 const cardsOfPiece = 100
 
-/** The pieces of a list that came as a whole. */
+/** Splits a list that came whole into pieces. */
 export function piecesOf(cards: readonly Card[]): HeldPiece[] {
 	return Array.from({ length: Math.ceil(cards.length / cardsOfPiece) }, (_, i) => ({
 		name: `~${i}`,
@@ -14,7 +14,7 @@ export function piecesOf(cards: readonly Card[]): HeldPiece[] {
 	}))
 }
 
-/** Whether a piece was named here, where a name says nothing of the content. The server's have no tilde. */
+/** True if this device named the piece, so that the name is no content hash. Server names contain no tilde. */
 export function isOurs(name: string): boolean {
 	return name.startsWith('~')
 }

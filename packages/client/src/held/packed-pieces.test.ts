@@ -2,7 +2,7 @@ import type { Card } from '@ydo/contract/cards'
 import type { Photo } from '@ydo/contract/photos'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sampleCard } from '#deck/sample-cards.ts'
+import { sampleCard } from '#test/sample-cards.ts'
 import type { HeldPiece } from './held-piece.ts'
 import { packPieces, unpackPieces } from './packed-pieces.ts'
 
@@ -37,7 +37,7 @@ const pictured = described.chain((some) => fc.constantFrom(some, { ...some, imag
 const card = pictured.chain((some) => fc.constantFrom(some, { ...some, nickname: true }, { ...some, nickname: false }))
 const pieces = fc.array(fc.record({ name: text, cards: fc.array(card, { maxLength: 4 }) }), { maxLength: 4 })
 
-test('whatever the cards are, they come back as they were, also through a copy of the browser’s', () => {
+test('unpacks any cards unchanged, also after a structured clone', () => {
 	fc.assert(
 		fc.property(pieces, (some) => {
 			expect(unpackPieces(structuredClone(packPieces(some)))).toEqual(some)
@@ -45,7 +45,7 @@ test('whatever the cards are, they come back as they were, also through a copy o
 	)
 })
 
-test('of real addresses of photos only what differs is stored, and each once', () => {
+test('stores only the differing parts of real photo addresses, each once', () => {
 	const address = (i: number) => `/photos/photo-${i}/480.webp?day=20000&sig=signature-${i}`
 	const cards = Array.from({ length: 20 }, (_, i) => {
 		const photos = [{ id: `photo-${i}`, src: address(i), blur: 'data:image/webp;base64,AA', width: 960, height: 1200 }]
@@ -72,7 +72,7 @@ const damages: [string, (packed: ReturnType<typeof packPieces>) => unknown][] = 
 	['a text with the end in it', ({ names, ...rest }) => ({ ...rest, names: { ...names, rest: `\0${names.rest}` } })],
 ]
 
-test.each(damages)('%s is taken for damaged', (_, damage) => {
+test.each(damages)('treats %s as damaged', (_, damage) => {
 	const some: HeldPiece[] = ['a', 'b'].map((name) => ({ name, cards: [sampleCard(name), sampleCard(`${name}2`)] }))
 	expect(unpackPieces(packPieces(some))).toEqual(some)
 	expect(unpackPieces(damage(packPieces(some)))).toBeUndefined()

@@ -1,26 +1,25 @@
-import type { Card } from '@ydo/contract/cards'
+import type { AnsweredPrompt, Card } from '@ydo/contract/cards'
 import type { Photo } from '@ydo/contract/photos'
-import type { AnsweredPrompt } from '@ydo/contract/prompts'
 import type { HeldPiece } from './held-piece.ts'
 
-// [Note: packed pieces] A browser reads a value of some hundred cards in less than half of the time where it is a few long
-// texts instead of thousands of objects: each property of all cards one after the other, without what all of them begin with.
+// [Note: packed pieces] A browser reads a value of some hundred cards in less than half the time if it is a few long strings instead of
+// thousands of objects: columns, one per property, without the common prefix.
 
-/** The same property of many things: what all begin with, and the rest of each with `end` behind it. */
+/** A column: the common prefix of all values, and the rest of each, terminated by `end`. */
 type Column = { readonly start: string; readonly rest: string }
 
-/** The same property of many things where few different texts are said: those, and of each the code unit that is its place. */
+/** A dictionary-encoded column: the distinct texts, and one code unit per value as index. */
 type Words = { readonly words: readonly string[]; readonly codes: string }
 
-/** Pieces as a device stores them. */
+/** The stored form of pieces. */
 export type PackedPieces = ReturnType<typeof packPieces>
 
-/** No text of a card has it, nor `own`: the server takes control characters out. */
+/** Neither `end` nor `own` occurs in a card's text: the server strips control characters. */
 const end = '\u0000'
-/** At the end of what stands before its own id in the address of a photo; as the image of a card, for its first photo's address. */
+/** Stands for the photo's own id at the end of an address prefix; as a card's image, for its first photo's address. */
 const own = '\u0001'
 
-/** The pieces in the form in which they are stored; unpackPieces gives them back. */
+/** Inverse of unpackPieces. */
 export function packPieces(pieces: readonly HeldPiece[]) {
 	const cards = pieces.flatMap((piece) => piece.cards)
 	const prompts = cards.flatMap((card) => card.prompts)
@@ -159,7 +158,7 @@ function said({ words, codes }: Words, count: number): string[] {
 	return texts
 }
 
-/** The values as lists of these lengths. */
+/** Splits the values into lists of these lengths. */
 function lists<Value>(values: readonly Value[], counts: readonly number[]): Value[][] {
 	let next = 0
 	return counts.map((count) => {

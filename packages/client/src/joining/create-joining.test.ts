@@ -2,13 +2,13 @@ import { limits } from '@ydo/contract/limits'
 import { consentVersion } from '@ydo/contract/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { describe, expect, test } from 'vitest'
-import { institute, refuses } from '#profile/sample-profile.ts'
+import { sampleJoining, samplePhoto, written } from '#test/sample-joining.ts'
+import { institute, refuses } from '#test/sample-profile.ts'
+import { atPreview, begun, type Device, errorsOf, hides, publishes } from '#test/sample-visit.ts'
 import type { Joining } from './create-joining.ts'
-import { sampleJoining, samplePhoto, written } from './sample-joining.ts'
-import { atPreview, begun, type Device, errorsOf, hides, publishes } from './sample-visit.ts'
 
 describe('the steps', () => {
-	test('forward only when a step is right, with every mistake by its field', async () => {
+	test('advance only from a valid step, with each error by its field', async () => {
 		const { joining } = await begun()
 		expect(joining.next()).toBe('invalid')
 		expect(joining.getSnapshot().step).toBe('age')
@@ -30,7 +30,7 @@ describe('the steps', () => {
 		expect(errorsOf(joining)).toEqual({ photos: welcomeTexts.errors.photos })
 	})
 
-	test('reaches the steps seen before, and none past the first that is not right', async () => {
+	test('reach those seen before, but none past the first invalid one', async () => {
 		const { joining } = await atPreview()
 		const reached = (step: Parameters<Joining['reach']>[0]) => {
 			joining.reach(step)
@@ -43,7 +43,7 @@ describe('the steps', () => {
 		expect(reached('words')).toBe('basics')
 	})
 
-	test('back loses nothing and judges nothing', async () => {
+	test('go back without losing or validating anything', async () => {
 		const { joining } = await begun()
 		joining.write({ ...written, interestedIn: [], tags: [] })
 		joining.next()
@@ -55,7 +55,7 @@ describe('the steps', () => {
 		expect(joining.getSnapshot().step).toBe('age')
 	})
 
-	test('name, discipline and year are proposed, and what is written counts before that', async () => {
+	test('propose name, discipline and year, which written values override', async () => {
 		const device = sampleJoining()
 		device.start = { proposed: { discipline: 'Design', year: '2nd year' }, photos: [] }
 		const { joining } = await begun(device)
@@ -73,7 +73,7 @@ describe('the steps', () => {
 		expect(joining.getSnapshot().nickname).toBe(true)
 	})
 
-	test('what is proposed but not of the institute’s lists has to be chosen', async () => {
+	test('require a choice for proposed values outside the institute’s lists', async () => {
 		const device = sampleJoining()
 		device.start = { proposed: { discipline: 'Alchemy' }, photos: [] }
 		const { joining } = await begun(device)
@@ -84,7 +84,7 @@ describe('the steps', () => {
 		expect(institute.disciplines).not.toContain('Alchemy')
 	})
 
-	test('a tag that is written and not added is added on the way on, and one that is too long keeps the step', async () => {
+	test('add a typed tag on advance, and stay for one that is too long', async () => {
 		const { joining } = await atPreview()
 		joining.back()
 		joining.back()
@@ -98,7 +98,7 @@ describe('the steps', () => {
 		expect(errorsOf(joining)).toHaveProperty('tags')
 	})
 
-	test('the preview is the card as others will see it', async () => {
+	test('show in the preview the card as others will see it', async () => {
 		const { joining } = await atPreview()
 		expect(joining.getSnapshot().card).toEqual({
 			...{ id: 'AAAA', name: 'Aarav', age: 22, discipline: 'Design', year: '2nd year' },
@@ -109,7 +109,7 @@ describe('the steps', () => {
 		})
 	})
 
-	test('a name that is not the account’s is marked on it', async () => {
+	test('mark a name that differs from the account’s', async () => {
 		const { joining } = await atPreview()
 		joining.write({ name: 'Star' })
 		expect(joining.getSnapshot().card).toMatchObject({ name: 'Star', nickname: true })
@@ -117,7 +117,7 @@ describe('the steps', () => {
 		expect(joining.getSnapshot().card).not.toHaveProperty('nickname')
 	})
 
-	test('a prompt stands on it, and is published, once it is answered', async () => {
+	test('show and publish a prompt once it is answered', async () => {
 		const { device, joining } = await atPreview()
 		const answered = { prompt: 'Ask me about', answer: ' Kites. ' }
 		joining.write({ prompts: [answered, { prompt: 'I was wrong about', answer: ' ' }] })
@@ -138,7 +138,7 @@ describe('under 18', () => {
 	}
 	const told = ({ calls }: Device) => calls.filter(({ method }) => method === 'POST')
 
-	test('is asked about before anything is sent, and a slip of the pen can be mended', async () => {
+	test('asks for confirmation before anything is sent, and allows a correction', async () => {
 		const { device, joining } = await asked()
 		expect(device.calls.every(({ method }) => method === 'GET')).toBe(true)
 		joining.back()
@@ -150,7 +150,7 @@ describe('under 18', () => {
 		expect(joining.next()).toBe('moved')
 	})
 
-	test('once it is confirmed the server is told, once, and the device keeps nothing', async () => {
+	test('informs the server once after confirmation, and stores nothing on the device', async () => {
 		const { device, joining } = await asked()
 		expect((await Promise.all([joining.tellBirthDate(), joining.tellBirthDate()])).sort()).toEqual([
 			'failed',
@@ -166,7 +166,7 @@ describe('under 18', () => {
 	test.each([
 		['no network', new TypeError('Failed to fetch'), welcomeTexts.notTold.offline],
 		['a fault', refuses(500, 'internal'), welcomeTexts.notTold.server],
-	])('%s leaves the question as it is, and one can answer again', async (_, answer, reason) => {
+	])('%s keeps the question open for another attempt', async (_, answer, reason) => {
 		const { device, joining } = await asked()
 		device.birthDate.push(answer)
 		expect(await joining.tellBirthDate()).toBe('failed')
@@ -175,7 +175,7 @@ describe('under 18', () => {
 		expect(await joining.tellBirthDate()).toBe('refused')
 	})
 
-	test('where the server counts otherwise, the date is to be checked', async () => {
+	test('shows an error at the date if the server disagrees', async () => {
 		const { device, joining } = await asked()
 		device.birthDate.push(new Response(null, { status: 204 }))
 		expect(await joining.tellBirthDate()).toBe('invalid')
@@ -186,14 +186,14 @@ describe('under 18', () => {
 		expect(errorsOf(joining)).toEqual({ birthDate: 'Check the year.' })
 	})
 
-	test.each(['14/08/2024', '14/08/2030'])('%s is a mistake and no refusal', async (birthDate) => {
+	test.each(['14/08/2024', '14/08/2030'])('%s is an error and not a refusal', async (birthDate) => {
 		const { joining } = await begun()
 		joining.write({ birthDate, consent: consentVersion })
 		expect(joining.next()).toBe('invalid')
 		expect(errorsOf(joining)).toEqual({ birthDate: welcomeTexts.errors.checkYear })
 	})
 
-	test('is also refused where the server says so', async () => {
+	test('is also refused if the server says so', async () => {
 		const { device, joining } = await atPreview()
 		device.publish.push(refuses(422, 'under_age', { birthDate: 'You must be 18 or older.' }))
 		expect(await joining.publish()).toBe('refused')
@@ -203,7 +203,7 @@ describe('under 18', () => {
 })
 
 describe('after a reload', () => {
-	test('the step and all that was written are there', async () => {
+	test('restores the step and all fields', async () => {
 		const { device, joining } = await atPreview()
 		joining.back()
 		joining.back()
@@ -220,7 +220,7 @@ describe('after a reload', () => {
 		expect([...device.values.values()].join()).not.toContain('/photos/')
 	})
 
-	test('it goes on at the first step that is not right any more', async () => {
+	test('resumes at the first step no longer valid', async () => {
 		const { device } = await atPreview()
 		device.start = { proposed: {}, photos: [] }
 		expect((await begun(device)).joining.getSnapshot().step).toBe('photos')
@@ -230,7 +230,7 @@ describe('after a reload', () => {
 		expect((await begun(device)).joining.getSnapshot()).toMatchObject({ step: 'age', fields: { consent: '' } })
 	})
 
-	test('another member of the device begins anew, and so does one whose draft nobody can read', async () => {
+	test('starts anew for another member, and for an unreadable draft', async () => {
 		const { device } = await atPreview()
 		const other = device.open('BBBB')
 		await other.begin()
@@ -241,7 +241,7 @@ describe('after a reload', () => {
 		}
 	})
 
-	test('without a network one can go on writing, and the photos are asked for again', async () => {
+	test('allows writing offline, and fetches the photos again', async () => {
 		const device = sampleJoining()
 		device.start = new TypeError('Failed to fetch')
 		const { joining } = await begun(device)
@@ -256,13 +256,13 @@ describe('after a reload', () => {
 	})
 })
 
-describe('who may see one', () => {
-	test('nobody has to hide: the step is passed with one press and no call, also without a word from the server', async () => {
+describe('the visibility step', () => {
+	test('is optional: it takes one press and no call, even without a server answer', async () => {
 		const { device } = await atPreview()
 		expect(hides(device)).toEqual([])
 	})
 
-	test('it is on the server before the preview is reached, and what it does not take keeps the step', async () => {
+	test('saves before the preview, and stays if the server refuses', async () => {
 		const { device, joining } = await atPreview()
 		joining.back()
 		expect(joining.getSnapshot().step).toBe('visibility')
@@ -282,7 +282,7 @@ describe('who may see one', () => {
 		expect(hides(device)).toHaveLength(3)
 	})
 
-	test('what is written is there after a reload, at its step', async () => {
+	test('restores its input after a reload', async () => {
 		const { device, joining } = await atPreview()
 		joining.back()
 		joining.visibility.write({ rollPatterns: ['22b'] })
@@ -290,7 +290,7 @@ describe('who may see one', () => {
 		expect(again.getSnapshot()).toMatchObject({ step: 'visibility', visibility: { fields: { rollPatterns: ['22b'] } } })
 	})
 
-	test('what is not saved is saved before the card, and where that fails there is no card', async () => {
+	test('is saved before the card, which is not published if that fails', async () => {
 		const { device, joining } = await atPreview()
 		joining.visibility.write({ rollPatterns: ['22'] })
 		device.hiding.push(new TypeError('Failed to fetch'))

@@ -7,7 +7,7 @@ import { type JoiningErrors, type JoiningField, stepOf } from './read-joining.ts
 
 const { notPublished: texts } = welcomeTexts
 
-/** What there is already; undefined where it could not be had. */
+/** Fetches existing data; undefined on failure. */
 export async function askStart(request: Request): Promise<JoiningStart | undefined> {
 	try {
 		const answer = await request(joiningPaths.joining)
@@ -17,7 +17,7 @@ export async function askStart(request: Request): Promise<JoiningStart | undefin
 	}
 }
 
-/** Whether another device or tab has published a card meanwhile. False where this could not be had. */
+/** True if another device or tab has published a card meanwhile. False on failure. */
 export async function askPrinted(request: Request): Promise<boolean> {
 	try {
 		const answer = await request(paths.user)
@@ -27,10 +27,10 @@ export async function askPrinted(request: Request): Promise<boolean> {
 	}
 }
 
-/** `printed`: there is a card already. `errors` belong to steps; `failure` is everything else, for people. */
+/** `printed`: a card exists already. `errors` belong to steps; `failure` is any other reason, for people. */
 export type PublishOutcome = 'published' | 'printed' | 'under_age' | { errors: JoiningErrors } | { failure: string }
 
-/** Publishes the card, if there is none yet. */
+/** Publishes the card, unless one exists. */
 export async function publishCard(request: Request, input: ProfileInput): Promise<PublishOutcome> {
 	try {
 		const init = withJson('PUT', input)
@@ -40,6 +40,27 @@ export async function publishCard(request: Request, input: ProfileInput): Promis
 			return 'published'
 		}
 		return await refusalOf(answer)
+	} catch (error) {
+		return { failure: error instanceof TypeError ? texts.offline : texts.server }
+	}
+}
+
+/**
+ * Sends a birth date under 18, which holds the account. `error`: the server does not agree. `failure`: any other reason, for people.
+ */
+export async function sendBirthDate(
+	request: Request,
+	birthDate: string,
+): Promise<'held' | { error: string } | { failure: string }> {
+	const texts = welcomeTexts.notTold
+	try {
+		const answer = await request(profilePaths.birthDate, withJson('POST', { birthDate }))
+		// By the server's calendar, which decides, they are old enough.
+		if (answer.ok) return { error: welcomeTexts.errors.checkDate }
+		const error = await errorOf(answer)
+		if (error?.code === 'under_age') return 'held'
+		const told = error?.fields?.birthDate
+		return told ? { error: told } : { failure: texts.server }
 	} catch (error) {
 		return { failure: error instanceof TypeError ? texts.offline : texts.server }
 	}
@@ -56,7 +77,7 @@ async function refusalOf(answer: Response): Promise<PublishOutcome> {
 	return Object.keys(errors).length > 0 ? { errors } : { failure: texts.because(error.message) }
 }
 
-/** The server names what was wrong by path, "tags.3". */
+/** Maps the server's error paths, such as "tags.3", to fields. */
 function errorsOf(fields: Record<string, string>): JoiningErrors {
 	const known = Object.entries(fields).flatMap(([path, text]) => {
 		const name = path.split('.')[0] ?? ''

@@ -2,11 +2,11 @@ import { type JoiningDraft, joiningDraft } from '@ydo/contract/joining'
 import { ownPrefix } from '#profile/own-storage.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
 
-/** What a device keeps of a member's card on its way. */
-export type JoiningStorage = {
-	/** The first step with nothing written where there is no draft. */
+/** The draft of a member's card on the device. */
+type JoiningStorage = {
+	/** The first step with empty fields if there is no draft. */
 	draft(): JoiningDraft
-	/** False where the device does not let anything be kept. */
+	/** False if the device refuses the write. */
 	keep(draft: JoiningDraft): boolean
 	erase(): void
 }
@@ -18,7 +18,7 @@ export function createJoiningStorage(storage: KeyValueStorage, member: string): 
 	return {
 		draft() {
 			try {
-				// What comes from JSON has no undefined in it.
+				// Parsed JSON never contains undefined.
 				return joiningDraft.parse(JSON.parse(storage.getItem(key) ?? 'null')) as JoiningDraft
 			} catch {
 				return nothing

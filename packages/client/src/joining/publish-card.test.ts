@@ -1,12 +1,12 @@
 import { noCardTag } from '@ydo/contract/joining'
 import { consentVersion } from '@ydo/contract/profile'
 import { describe, expect, test } from 'vitest'
-import { refuses } from '#profile/sample-profile.ts'
-import { photoBytes, written } from './sample-joining.ts'
-import { atPreview, begun, errorsOf, publishes } from './sample-visit.ts'
+import { photoBytes, written } from '#test/sample-joining.ts'
+import { refuses } from '#test/sample-profile.ts'
+import { atPreview, begun, errorsOf, publishes } from '#test/sample-visit.ts'
 
 describe('publishing', () => {
-	test('sends the whole card with the consent, and erases what the device kept', async () => {
+	test('sends the whole card with the consent, and erases the draft', async () => {
 		const { device, joining } = await atPreview()
 		expect(device.values.size).toBe(1)
 		expect(await joining.publish()).toBe('published')
@@ -25,7 +25,7 @@ describe('publishing', () => {
 		expect(device.values.size).toBe(0)
 	})
 
-	test('replaces no card of another device: all that is written stays, and it is told', async () => {
+	test('does not overwrite a card of another device: it reports it and keeps all input', async () => {
 		const { device, joining } = await atPreview()
 		device.publish.push(refuses(412, 'stale'))
 		expect(joining.getSnapshot().printed).toBe(false)
@@ -37,7 +37,7 @@ describe('publishing', () => {
 		expect(joining.getSnapshot()).toMatchObject({ step: 'visibility', printed: true })
 	})
 
-	test('whether there is a card by now is asked on the way to the preview, which is reached without an answer too', async () => {
+	test('checks for an existing card before the preview, which is reached without an answer too', async () => {
 		const { device, joining } = await atPreview()
 		joining.back()
 		device.user = new TypeError('Failed to fetch')
@@ -49,7 +49,7 @@ describe('publishing', () => {
 		expect(publishes(device)).toEqual([])
 	})
 
-	test('pressed twice it is done once', async () => {
+	test('is single-flight', async () => {
 		const { device, joining } = await atPreview()
 		const late = Promise.withResolvers<Response>()
 		device.publish.push(late.promise)
@@ -62,7 +62,7 @@ describe('publishing', () => {
 		expect(publishes(device)).toHaveLength(2)
 	})
 
-	test('what the server finds wrong leads to the first step concerned, with every mistake by its field', async () => {
+	test('returns to the first step with a server error, with each error by its field', async () => {
 		const { device, joining } = await atPreview()
 		const fields = { 'tags.0': 'At most 24 letters.', year: 'Choose a year of the list.', interestedIn: 'Choose.' }
 		device.publish.push(refuses(422, 'unprocessable', fields))
@@ -81,7 +81,7 @@ describe('publishing', () => {
 		expect([joining.next(), await joining.hide(), await joining.publish()]).toEqual(['moved', 'moved', 'published'])
 	})
 
-	test('a photo that the server does not have leads to the photos', async () => {
+	test('returns to the photos if the server has none', async () => {
 		const { device, joining } = await atPreview()
 		device.publish.push(refuses(409, 'photo_required'))
 		device.start = { proposed: {}, photos: [] }
@@ -97,7 +97,7 @@ describe('publishing', () => {
 		['an OK answer that is none', Response.json({}), 'had a fault'],
 		['too many', refuses(429, 'too_many_requests'), 'very often'],
 		['another reason', refuses(409, 'conflict'), 'Some of it is not valid.'],
-	])('%s is told, and everything stays', async (_, answer, reason) => {
+	])('%s is reported, and everything stays', async (_, answer, reason) => {
 		const { device, joining } = await atPreview()
 		device.publish.push(answer)
 		expect(await joining.publish()).toBe('failed')
@@ -108,7 +108,7 @@ describe('publishing', () => {
 })
 
 describe('a member who has left', () => {
-	test('leaves nothing behind that is written later', async () => {
+	test('leaves nothing behind from later input', async () => {
 		const { device, joining } = await atPreview()
 		joining.close()
 		device.values.clear()

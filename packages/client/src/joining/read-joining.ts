@@ -1,20 +1,18 @@
 import { ageOn, isRealDate, parseBirthDate } from '@ydo/contract/birth-date'
-import type { JoiningFields, JoiningStep } from '@ydo/contract/joining'
+import { type JoiningFields, type JoiningStep, joiningSteps } from '@ydo/contract/joining'
 import { limits } from '@ydo/contract/limits'
-import type { OwnProfile } from '@ydo/contract/own-profile'
-import { consentVersion, type ProfileInput } from '@ydo/contract/profile'
+import { consentVersion, type OwnProfile, type ProfileInput } from '@ydo/contract/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
-import { type Circumstances, readProfile } from '#profile/read-profile.ts'
-import { formatGender, formatInterests } from '#profile/words.ts'
+import { type Circumstances, formatGender, formatInterests, readProfile } from '#profile/read-profile.ts'
 
 const { errors: texts } = welcomeTexts
 
-/** What can be wrong on the way to a card. */
+/** The fields that can have an error. */
 export type JoiningField = Exclude<keyof JoiningFields, 'newTag'> | 'photos'
 
 export type JoiningErrors = Partial<Record<JoiningField, string>>
 
-/** The step that asks for a field. */
+/** The step of each field. */
 export const stepOf: Record<JoiningField, Exclude<JoiningStep, 'visibility' | 'preview'>> = {
 	birthDate: 'age',
 	consent: 'age',
@@ -29,22 +27,22 @@ export const stepOf: Record<JoiningField, Exclude<JoiningStep, 'visibility' | 'p
 	prompts: 'words',
 }
 
-/** Below it a birth date is a slip of the pen and nobody's who studies. */
+/** A birth date below this age counts as a typing error. */
 const youngest = 10
 
-/** The completed years of a written birth date; undefined for what is none. */
+/** The age in completed years; undefined for an invalid date. */
 export function writtenAge(birthDate: string, today: string): number | undefined {
 	const date = parseBirthDate(birthDate)
 	return date && isRealDate(date) ? ageOn(today, date) : undefined
 }
 
-/** Whether the written birth date is that of somebody who is too young, and no slip of the pen. */
+/** True if the birth date is of somebody under age and no typing error. */
 export function isTooYoung(birthDate: string, today: string): boolean {
 	const age = writtenAge(birthDate, today)
 	return age !== undefined && age >= youngest && age < limits.minimumAge
 }
 
-/** What is written, for the server; or every error there is in it. The photos are judged elsewhere. */
+/** The input for the server, or all errors. Photos are checked elsewhere. */
 export function readJoining(
 	fields: JoiningFields,
 	circumstances: Circumstances,
@@ -65,7 +63,7 @@ export function readJoining(
 	return { input: { ...read.input, consent: consentVersion } }
 }
 
-/** The fields as the own profile writes them, so that both are held to the same rules. */
+/** The fields in the own profile's form, so that both follow the same rules. */
 function asOwnProfile({ birthDate, gender, interestedIn, discipline, description, ...same }: JoiningFields) {
 	return {
 		...same,
@@ -97,4 +95,36 @@ function renamed(errors: Partial<Record<keyof OwnProfile, string>>): JoiningErro
 		return field ? [[field, text]] : []
 	})
 	return Object.fromEntries(known)
+}
+
+/** The errors of one step. */
+export function errorsAt(errors: JoiningErrors, step: JoiningStep): JoiningErrors {
+	return Object.fromEntries(Object.entries(errors).filter(([name]) => stepOf[name as JoiningField] === step))
+}
+
+/** The errors of the other steps: a server response may contain several. */
+export function errorsBeside(errors: JoiningErrors, step: JoiningStep): JoiningErrors {
+	return Object.fromEntries(Object.entries(errors).filter(([name]) => stepOf[name as JoiningField] !== step))
+}
+
+/** The first step with an error; the last step if there is none. */
+export function firstStep(errors: JoiningErrors): JoiningStep {
+	const wrong = new Set<JoiningStep>(Object.keys(errors).map((name) => stepOf[name as JoiningField]))
+	return joiningSteps.find((step) => wrong.has(step)) ?? 'preview'
+}
+
+/**
+ * Formats a birth date while it is typed: adds slashes, for numeric keyboards, and reorders the autofill form of browsers (2004-08-14).
+ * Deleted characters stay deleted.
+ */
+export function typeBirthDate(before: string, text: string): string {
+	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+	if (year) return `${day}/${month}/${year}`
+	const whole = /^\d{8}$/.exec(text)
+	if (whole) return `${text.slice(0, 2)}/${text.slice(2, 4)}/${text.slice(4)}`
+	const grows = text.length > before.length && text.startsWith(before)
+	if (!grows) return text
+	if (/^(?:\d{2}|\d{1,2}\/\d{2})$/.test(text)) return `${text}/`
+	// A slash typed after the automatic one.
+	return text.replace(/\/[/.-]$/, '/')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { typeBirthDate } from './type-birth-date.ts'
+import { typeBirthDate } from './read-joining.ts'
 
 const typed = (keys: string) => [...keys].reduce((text, key) => typeBirthDate(text, text + key), '')
 
@@ -13,13 +13,13 @@ test.each([
 	expect(typed(keys)).toBe(text)
 })
 
-test('what is pasted or filled in whole is written the same way', () => {
+test('formats pasted and autofilled dates', () => {
 	expect(typeBirthDate('', '14082004')).toBe('14/08/2004')
 	expect(typeBirthDate('', '2004-08-14')).toBe('14/08/2004')
 	expect(typeBirthDate('', '14.08.2004')).toBe('14.08.2004')
 })
 
-test('a slash that is taken away does not come back', () => {
+test('does not restore a deleted slash', () => {
 	expect(typeBirthDate('14/', '14')).toBe('14')
 	expect(typeBirthDate('14/08/', '14/08')).toBe('14/08')
 })

@@ -11,7 +11,7 @@ function serverOf(answer: () => Response) {
 	return { request, asked }
 }
 
-test('an account is left, and kept after all', async () => {
+test('leaves an account, and takes it back', async () => {
 	const leavesAt = '2026-11-27T12:00:00.000Z'
 	const { request, asked } = serverOf(() => Response.json({ leavesAt }))
 	expect(await leave(request, 'later')).toBe(leavesAt)
@@ -22,7 +22,7 @@ test('an account is left, and kept after all', async () => {
 	])
 })
 
-test('nothing but a yes of the server counts as one', async () => {
+test('accepts only a valid success response', async () => {
 	await expect(leave(serverOf(() => new Response('', { status: 502 })).request, 'now')).rejects.toThrow()
 	await expect(leave(serverOf(() => Response.json({})).request, 'now')).rejects.toThrow()
 	await expect(stay(serverOf(() => new Response('', { status: 401 })).request)).rejects.toThrow()

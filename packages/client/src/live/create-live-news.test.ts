@@ -2,7 +2,7 @@ import { closings, noticePaths } from '@ydo/contract/notices'
 import { expect, test } from 'vitest'
 import { followNews, type LiveNumbers, type Socket } from './create-live-news.ts'
 
-/** A socket whose other side is the test. */
+/** A socket controlled by the test. */
 function sampleSocket() {
 	const target = new EventTarget()
 	const sent: string[] = []
@@ -24,7 +24,7 @@ function sampleSocket() {
 	}
 }
 
-/** Follows news over sockets that the test opens and closes; a wait ends when it is told how long it is, or, of one who is patient, when it is woken. */
+/** Follows news over sockets that the test opens and closes. A wait ends at once; with `isPatient`, when it is woken. */
 function sampleNews({ chance = 0, isPatient = false } = {}) {
 	const sockets: ReturnType<typeof sampleSocket>[] = []
 	const [waits, told, typed]: [number[], LiveNumbers[], string[]] = [[], [], []]
@@ -70,7 +70,7 @@ function sampleNews({ chance = 0, isPatient = false } = {}) {
 	return { wake, wakes, sockets, socket, waits, told, typed, held, ending, followed }
 }
 
-test('the first frame is the token, and each frame that holds numbers is told', async () => {
+test('sends the token first, and reports each valid frame of numbers', async () => {
 	const { socket, told, ending } = sampleNews()
 	const one = await socket(0)
 	expect(one.sent).toEqual([])
@@ -88,7 +88,7 @@ test('the first frame is the token, and each frame that holds numbers is told', 
 	ending.abort()
 })
 
-test('each connection that fails is waited for twice as long, up to a minute, until one tells something', async () => {
+test('doubles the delay after each failed connection, up to a minute, until one delivers numbers', async () => {
 	const { socket, waits, ending } = sampleNews()
 	for (let number = 0; number < 8; number++) (await socket(number)).close(1006)
 	const next = await socket(8)
@@ -100,7 +100,7 @@ test('each connection that fails is waited for twice as long, up to a minute, un
 	ending.abort()
 })
 
-test('not all come back at once', async () => {
+test('adds jitter to reconnects', async () => {
 	const { socket, waits, ending } = sampleNews({ chance: 128 })
 	const one = await socket(0)
 	one.close(closings.later)
@@ -109,7 +109,7 @@ test('not all come back at once', async () => {
 	ending.abort()
 })
 
-test('a token that is taken no more is renewed, also where that fails, and none is asked for first', async () => {
+test('renews a refused token, also after a failed renewal, and not before a refusal', async () => {
 	const { socket, held, ending } = sampleNews()
 	const one = await socket(0)
 	one.close(1006)
@@ -127,7 +127,7 @@ test('a token that is taken no more is renewed, also where that fails, and none 
 	nobody.ending.abort()
 })
 
-test('once it ends its socket is closed, and nothing more is told, opened or waited for', async () => {
+test('closes the socket when aborted, and then reports, opens and awaits nothing', async () => {
 	const { sockets, socket, waits, told, ending, followed } = sampleNews()
 	const one = await socket(0)
 	one.open()
@@ -137,10 +137,10 @@ test('once it ends its socket is closed, and nothing more is told, opened or wai
 	expect([told, waits, sockets.length]).toEqual([[], [], 1])
 })
 
-test('woken, it closes a socket that says nothing, waits no more, and is told the numbers by another', async () => {
+test('on wake closes a silent socket, skips the delay and reconnects', async () => {
 	const { wake, wakes, socket, waits, told, ending, followed } = sampleNews({ isPatient: true })
 	const dead = await socket(0)
-	// The other side of one that is half open says nothing, also not that it was closed.
+	// The peer of a half-open socket is silent, even about closing.
 	let closed = 0
 	dead.socket.close = () => void closed++
 	wake()

@@ -1,7 +1,7 @@
 import { closings, liveNews, liveTyping, noticePaths } from '@ydo/contract/notices'
 import type { Random } from '@ydo/crypto/bytes'
 
-/** A WebSocket, as far as it is used: a browser's, or Node's. */
+/** The subset of WebSocket in use, of a browser or Node. */
 export type Socket = {
 	send(text: string): void
 	close(): void
@@ -15,16 +15,16 @@ export type LiveParts = {
 	connect(path: string): Socket
 	/** The access token; undefined while nobody is signed in. */
 	token(): string | undefined
-	/** Renews the token where it has ended. Rejects without a network. */
+	/** Refreshes an expired token. Rejects without a network. */
 	renew(): Promise<unknown>
-	/** Resolves after so many milliseconds, or at once when `signal` ends. */
+	/** Resolves after the delay in milliseconds, or at once when `signal` aborts. */
 	wait(milliseconds: number, signal: AbortSignal): Promise<void>
-	/** Tells when a socket may be dead though nobody said so, as after a sleep. Returns what ends the listening. */
+	/** Calls the listener when a socket may be dead unnoticed, for instance after sleep. Returns an unsubscribe function. */
 	wake(listener: () => void): () => void
 	random: Random
 }
 
-/** Numbers of the member's last notice, of the last one read, of the last vault entry and the last message, as the server says. */
+/** Server-side numbers of the member's last notice, last read notice, last vault entry and last message. */
 export type LiveNumbers = {
 	readonly notices: number
 	readonly read: number
@@ -32,21 +32,24 @@ export type LiveNumbers = {
 	readonly messages: number
 }
 
-/** Who is told. */
+/** Receives the events. */
 export type LiveListener = {
 	numbers(numbers: LiveNumbers): void
-	/** The peer of this chat types. */
+	/** The peer of this chat is typing. */
 	typing(chat: string): void
 }
 
 const normalClosure = 1000 // RFC 6455, section 7.4.1
 
-/** Milliseconds between two tries: from the first, doubled, to the longest; each by chance up to twice as long, so that not all come back at once. */
+/**
+ * Milliseconds between retries: from the first, doubled, up to the longest; each with a random factor of up to 2, so that clients do not
+ * all reconnect at once.
+ */
 const pauses = { first: 1000, longest: 60_000 } as const
 
 /**
- * Tells whenever the server says that there may be something new, until `signal` ends: also with each new connection, so that what
- * was said in between is not missed; a wake begins one. What it is has to be asked for.
+ * Reports each server signal of possible news until `signal` aborts. Every new connection reports too, so that nothing in between is
+ * missed; a wake reconnects. The news itself must be fetched.
  */
 export async function followNews(parts: LiveParts, listener: LiveListener, signal: AbortSignal): Promise<void> {
 	let pause: number = pauses.first
@@ -65,7 +68,7 @@ export async function followNews(parts: LiveParts, listener: LiveListener, signa
 	}
 }
 
-/** Runs one turn, until it is over, or until it is woken: whether it was. */
+/** Runs one turn until it ends or is woken; true if it was woken. */
 async function untilWoken(
 	{ wake }: LiveParts,
 	signal: AbortSignal,
@@ -83,7 +86,7 @@ async function untilWoken(
 
 type Turn = { heard: LiveListener; pause(): number }
 
-/** One connection, and the pause after it. */
+/** One connection, and the delay after it. */
 async function connectAndPause(parts: LiveParts, signal: AbortSignal, { heard, pause }: Turn): Promise<void> {
 	const code = await connection(parts, signal, heard)
 	if (signal.aborted) return
@@ -92,7 +95,7 @@ async function connectAndPause(parts: LiveParts, signal: AbortSignal, { heard, p
 	if (!signal.aborted) await parts.wait(pause() * (1 + chance / 256), signal)
 }
 
-/** One connection; why it was closed, which is said at once where it ends here: a dead one may take minutes to close. */
+/** Runs one connection and resolves with its close code; at once if `signal` aborts, as a dead socket may take minutes to close. */
 function connection({ connect, token }: LiveParts, signal: AbortSignal, listener: LiveListener): Promise<number> {
 	return new Promise((resolve) => {
 		const held = token()

@@ -1,120 +1,154 @@
+import type { ChatViolation } from '@ydo/contract/held-chats'
 import type { Violation } from '@ydo/contract/held-directory'
-import type { TickViolation } from '@ydo/contract/held-ticks'
-import type { VaultFault } from '@ydo/contract/held-vault'
-import { openChoices, tickBallots } from '@ydo/crypto/tick'
-import { weekAt } from '@ydo/crypto/week'
+import type { HeldRefused, SlotViolation, ToldMatch } from '@ydo/contract/slots'
+import type { VaultFault, VaultViolation } from '@ydo/contract/vault'
+import { fromBase64url } from '@ydo/crypto/bytes'
+import { openChoices } from '@ydo/crypto/choices'
+import { weekAt, weekLength } from '@ydo/crypto/week'
 import type { WrapKind } from '@ydo/crypto/wrap'
-import type { Directory } from '#choices/choice-keys.ts'
-import type { ChoicesState } from '#choices/choices-state.ts'
-import { nextNumber } from '#choices/claim.ts'
-import { lastWeek } from '#choices/last-week.ts'
-import { waiting } from '#choices/plan-tick.ts'
-import type { TickOutcome } from '#choices/tick-sender.ts'
+import { sentIn, usableLeaf } from '#likes/like-directory.ts'
+import type { SlotOutcome } from '#slots/create-slots.ts'
 import type { VaultView } from '#vault/create-vault.ts'
+import type { MemberParts } from './member-parts.ts'
+import { senderOf } from './sender.ts'
 
-/** Somebody liked who is no match yet. Times are Unix milliseconds, ids base64url. */
+/** A liked member who is no match yet. Times are Unix milliseconds, ids base64url. */
 export type Choice = {
 	readonly peer: string
 	readonly text: string
 	readonly at: number
-	/** `no key yet`: the peer has none for this season, or it cannot be used now. */
-	readonly state: 'waits' | 'goes next' | 'sent' | 'no key yet'
+	/**
+	 * `sending`: leaves from this device with the next slot. `sent`: stands until `until`. `other device`: leaves from the sender when that
+	 * is opened next. `waiting`: the peer, or this member, has no usable key of this season.
+	 */
+	readonly state: 'sending' | 'sent' | 'other device' | 'waiting'
+	/** End of the week; only for `sent`. */
+	readonly until?: number | undefined
 }
+
+/** A reported match that this device could not verify. */
+export type RefusedMatch = Pick<HeldRefused, 'id' | 'peer' | 'name' | 'day' | 'reason'>
 
 export type MatchView = {
 	readonly id: string
 	readonly peer: string
-	/** What the peer said with their like; "" for nothing. */
+	/** The notes that came with the peer's like and with the own one; "" for none. */
 	readonly text: string
-	/** What was said to the peer, as long as it is remembered. */
-	readonly ownText: string | undefined
-	/** As the server says; undefined until it was asked in this visit. */
-	readonly at: number | undefined
+	readonly ownText: string
+	/** UTC day of the match (days since 1970). */
+	readonly day: number
+	/** As of the match; "" and undefined until the server answered in this visit. */
+	readonly name: string
+	/** Image bytes, base64url. */
+	readonly photo: string | undefined
+	readonly ended: ToldMatch['ended']
 }
 
-/** What opens the vault on a new device: a passkey, or a code of twelve words. */
+/** A recovery method: a passkey, or a code of twelve words. */
 export type WayBack = { readonly id: string; readonly kind: WrapKind; readonly at: number }
 
 export type MemberViolation =
 	| { readonly of: 'vault'; readonly kind: VaultFault }
 	| { readonly of: 'directory'; readonly kind: Violation['kind'] }
-	/** The server holds another tick than the one that was sent. */
-	| { readonly of: 'ticks' }
+	/** The server answered for another tick than the one sent. */
+	| { readonly of: 'slots' }
 
-/** All that screens show of choices. */
+export type SenderView =
+	| { readonly is: 'none' }
+	| { readonly is: 'this device' }
+	| {
+			readonly is: 'other device'
+			readonly name: string
+			/** Time of its last batch, by its clock; undefined if the vault has none. */
+			readonly lastSeen: number | undefined
+	  }
+
+/** Everything that screens show of likes. */
 export type MemberView = {
-	/** `new`: nothing was decided yet. `locked`: there is a vault, and this device has no key of it. */
+	/** `new`: there are no keys yet. `locked`: there is a vault, and this device has no key of it. */
 	readonly status: 'closed' | 'new' | 'open' | 'locked' | 'violated'
 	readonly violation: MemberViolation | undefined
-	/** Whether the vault's entries were read: before, what is missing here says nothing. */
+	/** True once the vault's entries were read: before that, missing values mean nothing. */
 	readonly isRead: boolean
 	/** In the order of liking. */
 	readonly choices: readonly Choice[]
-	/** Choices that can be open. */
+	/** Maximum number of open likes. */
 	readonly most: number
 	readonly passed: readonly string[]
-	/** The newest first. */
+	/** Newest first. */
 	readonly matches: readonly MatchView[]
-	/** Ids of matches that the server made up. */
-	readonly refused: readonly string[]
-	/** Peers whose choices were taken back because they began anew. */
+	/** Reported matches that this device could not verify. */
+	readonly refused: readonly RefusedMatch[]
+	/** Peers whose likes were withdrawn because they lost their keys. */
 	readonly startedOver: readonly string[]
-	/** Whether a way back into the vault is set up: before, no choice leaves. */
+	/** True if there is a backup. Nothing waits for it. */
 	readonly isRecoverable: boolean
-	/** The ways back, the first one first. */
+	/** The backups, oldest first. */
 	readonly ways: readonly WayBack[]
-	/** What the member keeps for all devices, by name. */
+	/** Preferences for all devices, by name. */
 	readonly settings: Readonly<Record<string, string>>
-	/** How the last tick of this tab ended. */
-	readonly lastTick: TickOutcome | undefined
+	readonly sender: SenderView
+	/** True if this browser can send likes. */
+	readonly canSend: boolean
+	/** Result of this page's last slot. */
+	readonly lastSlot: SlotOutcome | undefined
+	/** When the keys were made, in Unix milliseconds. */
+	readonly created: number | undefined
 }
 
 export type Seen = {
 	vault: VaultView
-	directory: Directory | undefined
+	parts: MemberParts
 	violation: Violation | undefined
-	tickViolation: TickViolation | undefined
-	/** The server has a vault that this device knows nothing of. */
+	slotViolation: SlotViolation | undefined
+	/** The server has a vault that this device does not know. */
 	isElsewhere: boolean
-	matchedAt: ReadonlyMap<string, number>
-	lastTick: TickOutcome | undefined
+	told: ReadonlyMap<string, ToldMatch>
+	refused: readonly HeldRefused[]
+	/** The server's season; undefined before its first answer in this visit. */
+	season: number | undefined
+	lastSlot: SlotOutcome | undefined
+	canSend: boolean
 	now: number
 }
 
 export function memberViewOf(seen: Seen): MemberView {
-	const { wraps, choices } = seen.vault.state
+	const { state } = seen.vault
 	const violation = violationIn(seen)
 	return {
 		status: violation ? 'violated' : statusOf(seen),
 		violation,
-		isRead: seen.vault.state.root !== undefined,
-		choices: choicesOf(choices, seen),
+		isRead: state.root !== undefined,
+		choices: choicesOf(seen),
 		most: openChoices,
-		passed: choices.passed,
-		matches: matchesOf(choices, seen),
-		refused: Object.values(choices.settled).flatMap(({ outcome, id }) => (outcome === 'refused' ? [id] : [])),
-		startedOver: choices.startedOver,
-		isRecoverable: wraps.length > 0,
-		settings: seen.vault.state.settings,
-		ways: wraps.map(({ id, kind, at }) => ({ id, kind, at })),
-		lastTick: seen.lastTick,
+		passed: state.likes.passed,
+		matches: matchesOf(seen),
+		refused: seen.refused.map(({ id, peer, name, day, reason }) => ({ id, peer, name, day, reason })),
+		startedOver: state.likes.startedOver,
+		isRecoverable: state.wraps.length > 0,
+		ways: state.wraps.map(({ id, kind, at }) => ({ id, kind, at })),
+		settings: state.settings,
+		sender: senderViewOf(seen),
+		canSend: seen.canSend,
+		lastSlot: seen.lastSlot,
+		created: state.root?.created,
 	}
 }
 
-/** Whether screens would show the same. Who was passed are many, and are another list only where it changed. */
+/** True if screens would show the same. `passed` is long, so it is compared by identity. */
 export function showsSame({ passed, ...one }: MemberView, { passed: others, ...other }: MemberView): boolean {
 	return passed === others && JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** What stops everything. */
+/** The violation in force, which stops everything. */
 export function violationIn({
 	vault,
 	violation,
-	tickViolation,
-}: Pick<Seen, 'vault' | 'violation' | 'tickViolation'>): MemberViolation | undefined {
+	slotViolation,
+}: Pick<Seen, 'vault' | 'violation' | 'slotViolation'>): MemberViolation | undefined {
 	if (vault.violation) return { of: 'vault', kind: vault.violation.fault }
 	if (violation) return { of: 'directory', kind: violation.kind }
-	return tickViolation && { of: 'ticks' }
+	return slotViolation && { of: 'slots' }
 }
 
 function statusOf({ vault, isElsewhere }: Seen): MemberView['status'] {
@@ -122,25 +156,63 @@ function statusOf({ vault, isElsewhere }: Seen): MemberView['status'] {
 	return vault.status
 }
 
-function choicesOf(state: ChoicesState, { vault, directory, now }: Seen): Choice[] {
+function senderViewOf({ parts, vault }: Seen): SenderView {
+	const sender = senderOf(parts)
+	if (sender.is !== 'other device') return { is: sender.is }
+	const { key } = sender
+	return { is: 'other device', name: key?.deviceName ?? '', lastSeen: key && vault.state.devices[key.device]?.at }
+}
+
+function choicesOf({ vault: { state }, parts, season, now }: Seen): Choice[] {
+	const sender = senderOf(parts)
 	const week = weekAt(now)
-	const isRecoverable = vault.state.wraps.length > 0
-	const most = nextNumber(state, week) === 0 ? openChoices : tickBallots
-	const next = directory ? waiting(state, { week, directory, isRecoverable }).slice(0, most) : []
-	return state.open.map((choice, place) => {
-		const theirs = directory?.usable(choice.peer)
-		if (directory && !theirs) return { ...choice, state: 'no key yet' }
-		const live = (state.written[choice.peer] ?? []).filter(({ isTakenBack }) => !isTakenBack)
-		if (theirs && lastWeek(live, state.key, theirs) >= week - 1) return { ...choice, state: 'sent' }
-		return { ...choice, state: next.includes(place) ? 'goes next' : 'waits' }
+	const isSent = sentIn(state, parts, week)
+	const by = { likes: state.likes, season: season ?? state.likes.season, now }
+	return state.likes.open.map((like): Choice => {
+		const { peer, text, at } = like
+		const about = { peer, text, at }
+		// Even under a leaf replaced since: a member who withdraws the like must know that it stands.
+		if (isSent(like)) return { ...about, state: 'sent', until: (week + 1) * weekLength }
+		// Their card arrived before their leaf, which comes with the next news.
+		const isNew = parts.replica.leavesOf(fromBase64url(peer)).length === 0
+		if (sender.is === 'this device' && isNew) return { ...about, state: 'sending' }
+		if (sender.is === 'none' || !usableLeaf(parts, peer, by)) return { ...about, state: 'waiting' }
+		return { ...about, state: sender.is === 'this device' ? 'sending' : 'other device' }
 	})
 }
 
-function matchesOf({ settled, written }: ChoicesState, { matchedAt }: Seen): MatchView[] {
-	const matches = Object.values(settled).flatMap((match) => {
-		if (match.outcome !== 'matched') return []
-		const { id, peer, text } = match
-		return [{ id, peer, text, ownText: written[peer]?.at(-1)?.text, at: matchedAt.get(id) }]
-	})
-	return matches.reverse()
+function matchesOf({ vault: { state }, told }: Seen): MatchView[] {
+	return state.likes.matches
+		.map(({ id, peer, text, ownText, day }): MatchView => {
+			const { name = '', photo, ended } = told.get(id) ?? {}
+			return { id, peer, text, ownText, day, name, photo, ended }
+		})
+		.reverse()
+}
+
+/** Evidence of everything refused. It names the members of refused matches, so only its owner decides who gets it. */
+export type Evidence = {
+	/** The member's own id, base64url. */
+	readonly member: string
+	readonly vault?: VaultViolation
+	readonly directory?: Violation
+	readonly slots?: SlotViolation
+	readonly chats?: readonly ChatViolation[]
+	readonly refusedMatches: readonly HeldRefused[]
+}
+
+type Gathered = Pick<Seen, 'vault' | 'violation' | 'slotViolation' | 'refused'> & {
+	member: string
+	chats: readonly ChatViolation[]
+}
+
+export function evidenceOf({ member, vault, violation, slotViolation, refused, chats }: Gathered): Evidence {
+	return {
+		member,
+		...(vault.violation && { vault: vault.violation }),
+		...(violation && { directory: violation }),
+		...(slotViolation && { slots: slotViolation }),
+		...(chats.length > 0 && { chats }),
+		refusedMatches: refused,
+	}
 }

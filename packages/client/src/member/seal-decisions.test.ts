@@ -1,37 +1,36 @@
 import { expect, test, vi } from 'vitest'
-import { type ChoicesState, mayLike, noChoices, reduceChoices } from '#choices/choices-state.ts'
-import type { ChoiceEvent } from '#choices/events.ts'
 import { createDeck } from '#deck/create-deck.ts'
 import { createListeners } from '#deck/listeners.ts'
-import { sampleCard } from '#deck/sample-cards.ts'
 import { createHeldCards } from '#held/held-cards.ts'
-import { memberKeys } from '#held/member-keys.ts'
 import { createMemoryStorage } from '#held/memory-storage.ts'
-import type { Decided } from './decide.ts'
+import { memberKeys } from '#held/value-storage.ts'
+import { type LikeEvent, type LikesState, mayLike, noLikes, reduceLikes } from '#likes/likes-state.ts'
+import { sampleCard } from '#test/sample-cards.ts'
+import type { Decided } from './create-member.ts'
 import { type SealingParts, sealDecisions } from './seal-decisions.ts'
 
 type Sealed = SealingParts['member']
 
-/** A member whose vault is a list of events, and tabs that are opened one after the other in one browser. */
+/** A member whose vault is a list of events, and tabs opened one after the other in one browser. */
 function browser(served = ['a', 'b', 'c', 'd']) {
 	const storage = createMemoryStorage()
 	const changes = createListeners()
 	const said: string[] = []
-	let choices: ChoicesState = noChoices
+	let likes: LikesState = noLikes
 	let status: 'open' | 'locked' = 'open'
-	const say = async (event: ChoiceEvent & { peer: string }): Promise<Decided> => {
+	const say = async (event: LikeEvent & { peer: string }): Promise<Decided> => {
 		said.push(`${event.type} ${event.peer}`)
-		if (event.type === 'liked' && !mayLike(choices, event.peer)) return 'full'
-		choices = reduceChoices(choices, event)
+		if (event.type === 'liked' && !mayLike(likes, event.peer, () => false)) return 'full'
+		likes = reduceLikes(likes, event)
 		changes.tell()
 		return 'kept'
 	}
 	const member: Sealed = {
 		open: async () => status,
-		like: (peer) => say({ type: 'liked', peer, text: '', at: 0 }),
+		like: (peer) => say({ type: 'liked', peer, kind: 'dating', text: '', at: 0 }),
 		pass: (peer) => say({ type: 'passed', peer }),
 		undo: (peer) => say({ type: 'undone', peer }),
-		view: () => ({ status, isRead: true, choices: choices.open, matches: [], passed: choices.passed }),
+		view: () => ({ status, isRead: true, choices: likes.open, matches: [], passed: likes.passed }),
 		subscribe: changes.add,
 	}
 	let visits = 0
@@ -48,8 +47,8 @@ function browser(served = ['a', 'b', 'c', 'd']) {
 		const end = sealDecisions({ deck, member, storage, id: 'm', lock: (_, run) => run(), soon, onFull })
 		return { deck, end }
 	}
-	const elsewhere = (event: ChoiceEvent & { peer: string }) => {
-		choices = reduceChoices(choices, event)
+	const elsewhere = (event: LikeEvent & { peer: string }) => {
+		likes = reduceLikes(likes, event)
 		changes.tell()
 	}
 	const become = (next: typeof status) => {
@@ -64,7 +63,7 @@ const ids = (cards: readonly { id: string }[]) => cards.map(({ id }) => id)
 
 vi.useFakeTimers()
 
-test('each decision comes into the vault once and in order, whatever tabs are open', async () => {
+test('puts each decision into the vault once and in order, whatever tabs are open', async () => {
 	const { tab, said } = browser()
 	const [one, other] = [await tab(), await tab()]
 	one.deck.decide('a', 'like')
@@ -79,7 +78,7 @@ test('each decision comes into the vault once and in order, whatever tabs are op
 	expect(ids(again.deck.getSnapshot().liked)).toEqual(['a', 'c'])
 })
 
-test('what was decided in a visit that ended before it was brought there is brought by the next one', async () => {
+test('syncs decisions of a visit that ended early in the next one', async () => {
 	const { tab, said, storage } = browser()
 	const first = await tab()
 	first.end()
@@ -89,14 +88,14 @@ test('what was decided in a visit that ended before it was brought there is brou
 	await tab()
 	await settled()
 	expect(said).toEqual(['liked a'])
-	// Closed between the vault and the note of it.
+	// Closed between the vault's write and its progress record.
 	await storage.change(new Map(), [`${memberKeys('m').sealed}v0`])
 	await tab()
 	await settled()
 	expect(said).toEqual(['liked a'])
 })
 
-test('a device without the key of the vault keeps decisions until it has one', async () => {
+test('keeps decisions on a device without the vault’s key until it has one', async () => {
 	const { tab, said, become } = browser()
 	become('locked')
 	const { deck } = await tab()
@@ -108,13 +107,13 @@ test('a device without the key of the vault keeps decisions until it has one', a
 	expect(said).toEqual(['liked a'])
 })
 
-test('what the vault knows of another device leaves the deck, and what was taken back there comes back behind all others', async () => {
+test('removes the vault’s decisions of another device from the deck, and deals withdrawn ones again after all others', async () => {
 	const { tab, elsewhere, said } = browser()
 	const { deck } = await tab()
 	deck.decide('a', 'like')
 	await settled()
 	elsewhere({ type: 'passed', peer: 'b' })
-	elsewhere({ type: 'liked', peer: 'c', text: '', at: 0 })
+	elsewhere({ type: 'liked', peer: 'c', kind: 'dating', text: '', at: 0 })
 	elsewhere({ type: 'withdrawn', peer: 'a' })
 	await settled()
 	const { cards, liked, disliked, history } = deck.getSnapshot()
@@ -127,7 +126,7 @@ test('what the vault knows of another device leaves the deck, and what was taken
 	expect(said).toEqual(['liked a'])
 })
 
-test('passes that are dealt again stay dealt, and passing them again is an entry as a like would be', async () => {
+test('keeps dealt-again passes dealt, and records a repeated pass like a repeated like', async () => {
 	const { tab, said } = browser(['a', 'b'])
 	const { deck } = await tab()
 	deck.decide('a', 'pass')
@@ -140,11 +139,11 @@ test('passes that are dealt again stay dealt, and passing them again is an entry
 	expect(said).toEqual(['passed a', 'passed a'])
 })
 
-test('a like for which there is no room is told, and its card dealt again', async () => {
+test('reports a like without room, and deals its card again', async () => {
 	const { tab, full, said, elsewhere } = browser()
 	const { deck } = await tab()
 	await settled()
-	for (let i = 0; i < 60; i++) elsewhere({ type: 'liked', peer: `p${i}`, text: '', at: 0 })
+	for (let i = 0; i < 60; i++) elsewhere({ type: 'liked', peer: `p${i}`, kind: 'dating', text: '', at: 0 })
 	deck.decide('a', 'like')
 	await settled()
 	expect(full).toEqual(['a'])
@@ -152,7 +151,7 @@ test('a like for which there is no room is told, and its card dealt again', asyn
 	expect(ids(deck.getSnapshot().cards)).toContain('a')
 })
 
-test('visits are put together when there are many, and nothing of them is brought again', async () => {
+test('merges the logs of many visits, and syncs none of them again', async () => {
 	const { tab, said, storage } = browser()
 	for (let i = 0; i < 36; i++) {
 		const { deck, end } = await tab()

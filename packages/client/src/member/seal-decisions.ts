@@ -1,18 +1,17 @@
 import type { Deck } from '#deck/create-deck.ts'
 import { lastMarks, type Mark, type Marked } from '#deck/deck-state.ts'
-import { takeOverMarks } from '#deck/take-over-marks.ts'
-import { readLog, writeLog } from '#held/decision-log.ts'
-import { memberKeys } from '#held/member-keys.ts'
-import type { ValueStorage } from '#held/value-storage.ts'
+import { mergeMarks } from '#deck/merge-marks.ts'
+import { readLog, writeLog } from '#held/held-cards.ts'
+import { memberKeys, type ValueStorage } from '#held/value-storage.ts'
 import type { Lock } from '#session/refresh.ts'
 import type { Member } from './create-member.ts'
 import type { MemberView } from './member-view.ts'
 
-// [Note: decisions and the vault] A decision is noted in the log of its visit at once, so that no press waits for keys. From there it
-// is brought into the vault, each once and in order, by whichever tab has the lock; how far a visit's log was brought is noted beside it.
-// What the vault knows and a deck does not, by another device, a withdrawal or the end of a season, the deck takes over as told.
+// [Note: decisions and the vault] A decision is written to its visit's log at once, so that no press waits for keys. The tab that has the
+// lock moves logged decisions into the vault, each once and in order, and stores each log's progress beside it. Decisions known only to the
+// vault, from another device, a withdrawal or the end of a season, are merged into the deck as `told`.
 
-/** What a vault says of decisions. */
+/** The vault's view of decisions. */
 type Decisions = Pick<MemberView, 'status' | 'isRead' | 'passed'> & {
 	readonly choices: readonly { peer: string }[]
 	readonly matches: readonly { peer: string }[]
@@ -25,20 +24,20 @@ export type SealingParts = {
 	/** The member's id. */
 	id: string
 	lock: Lock
-	/** Runs it soon, and not within a press. Returns what cancels it. */
+	/** Schedules a run soon, outside the press handler. Returns a function that cancels it. */
 	soon(run: () => void): () => void
-	/** Somebody cannot be liked: as many choices are open as can be. Their card is dealt again. */
+	/** The peer cannot be liked because too many choices are open. Their card is dealt again. */
 	onFull(peer: string): void
 }
 
-/** Visits whose logs stand by themselves before they are put together. */
+/** Number of visits with separate logs that triggers merging. */
 const mostVisits = 24
-/** So many of the latest always do. */
+/** The latest visits, whose logs stay separate. */
 const openVisits = 8
-/** Stands before all visits, which are named by their time; the vault has all of it. */
+/** Sorts before all visits, which are named by their time; the vault has all of it. */
 const joined = '0'
 
-/** Brings the decisions of a deck into the member's vault, and those of the vault into the deck, from now on. Returns what ends it. */
+/** Syncs decisions between the deck and the member's vault. Returns a function that stops it. */
 export function sealDecisions(parts: SealingParts): () => void {
 	const { deck, member, soon } = parts
 	let ended = false
@@ -54,13 +53,13 @@ export function sealDecisions(parts: SealingParts): () => void {
 		try {
 			await deck.openFirst()
 			const known = await seal(parts)
-			if (known && !ended) takeOver(parts, known)
+			if (known && !ended) mergeVault(parts, known)
 		} finally {
 			running = false
 			if (again) follow()
 		}
 	}
-	// What could not be kept stays in the log, and is tried again with the next change.
+	// A decision that could not be stored stays in the log, and is retried at the next change.
 	const follow = () => {
 		if (!ended) cancel ??= soon(() => void run().catch(() => undefined))
 	}
@@ -79,7 +78,7 @@ export function sealDecisions(parts: SealingParts): () => void {
 	}
 }
 
-/** What was decided on this device, by card, once the vault has all of it; undefined where it has not. */
+/** Decisions of this device by card, once the vault has them all; undefined before. */
 function seal({ deck, member, storage, id, lock, onFull }: SealingParts): Promise<Map<string, Mark> | undefined> {
 	const keys = memberKeys(id)
 	return lock(`ydo:decisions:${id}`, async () => {
@@ -93,11 +92,11 @@ function seal({ deck, member, storage, id, lock, onFull }: SealingParts): Promis
 			if (visit === joined) continue
 			for (let done = Number(sealed.get(keys.sealed + visit) ?? 0); done < marks.length; done++) {
 				const mark = marks[done]
-				const brought = mark && !mark.told ? await bring(member, mark) : 'kept'
-				if (brought === 'stopped') return undefined
-				if (mark && brought === 'full') {
-					deck.rearrange((state, inView) => takeOverMarks(state, [{ id: mark.id, mark: 'undone' }], inView))
-					// An entry for it too.
+				const outcome = mark && !mark.told ? await decide(member, mark) : 'kept'
+				if (outcome === 'stopped') return undefined
+				if (mark && outcome === 'full') {
+					deck.rearrange((state, inView) => mergeMarks(state, [{ id: mark.id, mark: 'undone' }], inView))
+					// The undo is an entry too.
 					await member.undo(mark.id)
 					onFull(mark.id)
 				}
@@ -105,7 +104,7 @@ function seal({ deck, member, storage, id, lock, onFull }: SealingParts): Promis
 			}
 		}
 		const all = logs.flatMap(({ marks }) => marks)
-		// Not the latest, of which tabs may be open. How far each was brought stays noted, should an earlier one be.
+		// Not the latest, whose tabs may be open. Progress stays stored in case an earlier tab is.
 		const past = logs.slice(0, -openVisits)
 		if (past.length > mostVisits)
 			await storage.change(
@@ -117,25 +116,25 @@ function seal({ deck, member, storage, id, lock, onFull }: SealingParts): Promis
 }
 
 /**
- * One entry for each decision, also where it says nothing new: without one a pass that is repeated after Refresh would be told from a like.
- * Only a like may be in the vault already, with the words that were said with it.
+ * One entry for each decision, even without effect: otherwise a pass repeated after Refresh would be distinguishable from a like. Only a
+ * like may be in the vault already, with its note.
  */
-async function bring(member: SealingParts['member'], { id, mark }: Marked): Promise<'kept' | 'full' | 'stopped'> {
+async function decide(member: SealingParts['member'], { id, mark }: Marked): Promise<'kept' | 'full' | 'stopped'> {
 	if (member.view().status === 'violated') return 'stopped'
 	if (mark === 'again') return 'kept'
 	if (mark === 'like') return marksOf(member.view()).get(id) === 'like' ? 'kept' : member.like(id)
 	return mark === 'pass' ? member.pass(id) : member.undo(id)
 }
 
-/** What the vault says of cards. */
+/** The vault's decisions by card. */
 function marksOf({ choices, matches, passed }: Decisions): Map<string, Mark> {
 	const marks = new Map<string, Mark>(passed.map((id) => [id, 'pass']))
 	for (const { peer } of [...choices, ...matches]) marks.set(peer, 'like')
 	return marks
 }
 
-/** What was decided meanwhile, after the vault was asked, stays. */
-function takeOver({ deck, member }: SealingParts, known: ReadonlyMap<string, Mark>): void {
+/** Merges the vault's decisions into the deck. Those made after the vault was read stay. */
+function mergeVault({ deck, member }: SealingParts, known: ReadonlyMap<string, Mark>): void {
 	const view = member.view()
 	if (view.status !== 'open' || !view.isRead) return
 	const [now, wanted] = [lastMarks(deck.state().log), marksOf(view)]
@@ -143,9 +142,9 @@ function takeOver({ deck, member }: SealingParts, known: ReadonlyMap<string, Mar
 		const [mark, vaults] = [now.get(id), wanted.get(id)]
 		if (mark !== known.get(id) || mark === vaults) return []
 		if (vaults) return mark === 'again' && vaults === 'pass' ? [] : [{ id, mark: vaults }]
-		// A choice that was taken back is met again behind all others.
+		// A withdrawn choice is dealt again after all others.
 		if (mark === 'like') return [{ id, mark: 'again' }]
 		return mark === 'pass' ? [{ id, mark: 'undone' }] : []
 	})
-	if (marks.length > 0) deck.rearrange((state, inView) => takeOverMarks(state, marks, inView))
+	if (marks.length > 0) deck.rearrange((state, inView) => mergeMarks(state, marks, inView))
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { MatchView } from './member-view.ts'
-import { createShownMatches, newestFirst, toCelebrate, unseen } from './shown-matches.ts'
+import { createShownMatches, toCelebrate, unseen } from './shown-matches.ts'
 
 function device() {
 	const values = new Map<string, string>()
@@ -13,15 +13,25 @@ function device() {
 	return { values, open }
 }
 
-const match = (id: string, at?: number): MatchView => ({ id, peer: `peer of ${id}`, text: '', ownText: '', at })
+const match = (id: string, day = 0, ended?: MatchView['ended']): MatchView => ({
+	id,
+	peer: `peer of ${id}`,
+	text: '',
+	ownText: '',
+	day,
+	name: '',
+	photo: undefined,
+	ended,
+})
+const dayLength = 86_400_000
 const ids = (matches: readonly MatchView[]) => matches.map(({ id }) => id)
 
-describe('a moment is had once', () => {
+describe('a match is celebrated once', () => {
 	test('by every tab and every visit of the device', () => {
 		const { open } = device()
 		const [tab, other] = [open(), open()]
 		tab.meet('new')
-		const matches = [match('b', 2000), match('a', 1500)]
+		const matches = [match('b', 2), match('a', 1)]
 		expect(ids(toCelebrate(matches, tab.get()))).toEqual(['b', 'a'])
 		tab.celebrated(['a'])
 		expect(ids(toCelebrate(matches, other.get()))).toEqual(['b'])
@@ -30,31 +40,39 @@ describe('a moment is had once', () => {
 
 	test('on the member’s first device for all matches, whatever its clock says', () => {
 		const { open } = device()
-		const shown = open(9_000_000)
+		const shown = open(9 * dayLength)
 		shown.meet('closed')
 		shown.meet('new')
 		shown.meet('open')
 		expect(ids(toCelebrate([match('a', 5)], shown.get()))).toEqual(['a'])
 	})
 
-	test('not on a new device for those of before it, and not before it is known when they were made', () => {
+	test('on a just unlocked device only if it is not from an earlier day', () => {
 		const { open } = device()
-		const shown = open(1000)
-		// So it seems until the server was asked.
+		const shown = open(20 * dayLength + 1000)
+		// Before the server was asked, the device looks new.
 		shown.meet('new')
 		shown.meet('locked')
 		shown.meet('open')
-		expect(ids(toCelebrate([match('c'), match('b', 1001), match('a', 999)], shown.get()))).toEqual(['b'])
+		expect(ids(toCelebrate([match('c', 21), match('b', 20), match('a', 19)], shown.get()))).toEqual(['c', 'b'])
 	})
 
-	test('not for those of before a device that opens a vault without knowing what it showed', () => {
-		const shown = device().open(1000)
+	test('on a device that opens a vault without own records only if it is not earlier', () => {
+		const shown = device().open(20 * dayLength)
 		shown.meet('open')
-		expect(toCelebrate([match('a', 999)], shown.get())).toEqual([])
+		expect(toCelebrate([match('a', 19)], shown.get())).toEqual([])
 	})
 })
 
-test('a match is unseen until the list showed it; that it was celebrated changes nothing', () => {
+test('does not celebrate a match that has ended before it was reported', () => {
+	const shown = device().open()
+	shown.meet('new')
+	const matches = [match('c', 1, 'left'), match('b', 1, 'ended'), match('a', 1)]
+	expect(ids(toCelebrate(matches, shown.get()))).toEqual(['a'])
+	expect(unseen(matches, shown.get())).toEqual(['c', 'b', 'a'])
+})
+
+test('counts a match as unseen until the list showed it, even if it was celebrated', () => {
 	const { open, values } = device()
 	const shown = open()
 	const matches = [match('b', 2), match('a', 1)]
@@ -65,7 +83,7 @@ test('a match is unseen until the list showed it; that it was celebrated changes
 	expect([...values]).toEqual([['ydo:AAAA:matches', '{"since":0,"celebrated":["a"],"seen":["a","b"]}']])
 })
 
-test('who listens is told of what changes, and of nothing else', () => {
+test('notifies subscribers of changes only', () => {
 	const shown = device().open()
 	let told = 0
 	const end = shown.subscribe(() => told++)
@@ -79,13 +97,8 @@ test('who listens is told of what changes, and of nothing else', () => {
 	expect(told).toBe(1)
 })
 
-test('what is none of ours is as nothing', () => {
+test('ignores malformed storage', () => {
 	const { values, open } = device()
 	values.set('ydo:AAAA:matches', '{"since":"ever"}')
 	expect(open().get()).toEqual({ since: 0, celebrated: [], seen: [] })
-})
-
-test('the newest match stands first; as long as that is not known of all, they stand as the vault has them', () => {
-	expect(ids(newestFirst([match('a', 1), match('c', 3), match('b', 2)]))).toEqual(['c', 'b', 'a'])
-	expect(ids(newestFirst([match('a', 1), match('c'), match('b', 2)]))).toEqual(['a', 'c', 'b'])
 })

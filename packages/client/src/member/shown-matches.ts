@@ -1,18 +1,18 @@
-import { type HeldMatches, heldMatches } from '@ydo/contract/held-matches'
+import { type HeldMatches, heldMatches } from '@ydo/contract/notices'
 import { createListeners } from '#deck/listeners.ts'
 import { ownPrefix } from '#profile/own-storage.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
 import type { MatchView, MemberView } from './member-view.ts'
 
-/** What a device has shown its member of the matches, for all of its tabs. */
+/** The matches that this device has shown its member, shared by its tabs. */
 export type ShownMatches = {
-	/** To be told of each status of the member: the first one says since when the device is theirs. */
+	/** Call with each status of the member: the first one dates the device's unlocking. */
 	meet(status: MemberView['status']): void
 	/** The same object until something changes. */
 	get(): HeldMatches
 	celebrated(ids: readonly string[]): void
 	seen(ids: readonly string[]): void
-	/** Another tab has changed what the storage holds. */
+	/** Call when another tab has changed the storage. */
 	changed(): void
 	subscribe(listener: () => void): () => void
 }
@@ -25,7 +25,7 @@ export function createShownMatches({ storage, member, now }: ShownMatchesOptions
 	let text: string | null | undefined
 	let held: HeldMatches | undefined
 
-	/** Read each time: the tab beside this one writes too. */
+	/** Read each time, since another tab writes too. */
 	function read(): HeldMatches | undefined {
 		const stored = storage.getItem(key)
 		if (stored === text) return held
@@ -38,7 +38,7 @@ export function createShownMatches({ storage, member, now }: ShownMatchesOptions
 		try {
 			storage.setItem(key, JSON.stringify(next))
 		} catch {
-			// A device that lets nothing be kept shows them again in the next visit.
+			// If the device refuses to store, matches are celebrated again in the next visit.
 		}
 		text = storage.getItem(key)
 		held = next
@@ -54,7 +54,7 @@ export function createShownMatches({ storage, member, now }: ShownMatchesOptions
 	return {
 		meet(status) {
 			const before = read()
-			// Until the server was asked, a device that is locked seems to be new.
+			// Before the server was asked, a locked device looks new.
 			if (status === 'locked' || (status === 'open' && !before)) keep({ ...nothing, ...before, since: now() })
 			else if (status === 'new' && !before) keep(nothing)
 		},
@@ -66,14 +66,14 @@ export function createShownMatches({ storage, member, now }: ShownMatchesOptions
 	}
 }
 
-/** Where the device keeps it. */
 export function shownKey(member: string): string {
 	return `${ownPrefix(member)}matches`
 }
 
-/** Matches to be celebrated, the newest first: none of before the device, and none of which nobody has said yet when it was made. */
+/** Matches to celebrate, in order: none from before the day the device was unlocked, and none that has ended. */
 export function toCelebrate(matches: readonly MatchView[], { since, celebrated }: HeldMatches): MatchView[] {
-	return newestFirst(matches).filter(({ id, at }) => at !== undefined && at >= since && !celebrated.includes(id))
+	const first = dayOf(since)
+	return matches.filter(({ id, day, ended }) => day >= first && !ended && !celebrated.includes(id))
 }
 
 /** Ids of the matches that the list has not shown yet. */
@@ -81,11 +81,9 @@ export function unseen(matches: readonly MatchView[], { seen }: HeldMatches): st
 	return matches.map(({ id }) => id).filter((id) => !seen.includes(id))
 }
 
-/** By when they were made, as far as that is known of all; otherwise as the vault has them. */
-export function newestFirst(matches: readonly MatchView[]): readonly MatchView[] {
-	const times = new Map(matches.map(({ id, at }) => [id, at ?? Number.NaN]))
-	if ([...times.values()].some(Number.isNaN)) return matches
-	return matches.toSorted((one, other) => (times.get(other.id) ?? 0) - (times.get(one.id) ?? 0))
+/** UTC day, in days since 1970: the resolution of a match's time. */
+function dayOf(time: number): number {
+	return Math.floor(time / 86_400_000)
 }
 
 const nothing: HeldMatches = { since: 0, celebrated: [], seen: [] }

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { Request } from '#calls/request.ts'
 import { createNotices } from './create-notices.ts'
 
-const at = '2026-11-20T12:00:00.000Z'
-const noticeOf = (number: number): Notice => ({ number, kind: 'sign-in', at })
+const day = '2026-11-20'
+const noticeOf = (number: number): Notice => ({ number, kind: 'sign-in', day })
 
-/** A server that keeps notices, and a device; `online` says whether it can be reached. */
+/** A device and a server with notices, reachable while `online`. */
 function sample() {
 	const values = new Map<string, string>()
 	const storage = {
@@ -31,7 +31,7 @@ function sample() {
 
 const numbers = (notices: ReturnType<typeof createNotices>) => notices.getSnapshot().notices.map(({ number }) => number)
 
-test('what is new is asked for, once, and stands there in the next visit without a network', async () => {
+test('fetches new notices once, and shows them offline in the next visit', async () => {
 	const { world, open } = sample()
 	world.last = 2
 	const notices = open()
@@ -49,7 +49,7 @@ test('what is new is asked for, once, and stands there in the next visit without
 	expect(numbers(open('somebody else'))).toEqual([])
 })
 
-test('a device that holds none and has no network says so, and tries again', async () => {
+test('fails on a device without cached notices and network, and can be retried', async () => {
 	const { world, open } = sample()
 	world.online = false
 	const notices = open()
@@ -62,7 +62,7 @@ test('a device that holds none and has no network says so, and tries again', asy
 	expect(notices.getSnapshot().phase).toBe('ready')
 })
 
-test('whoever gives up waiting has not failed', async () => {
+test('an abort is not a failure', async () => {
 	const { world, open } = sample()
 	world.online = false
 	const notices = open()
@@ -70,7 +70,7 @@ test('whoever gives up waiting has not failed', async () => {
 	expect(notices.getSnapshot().phase).toBe('loading')
 })
 
-test('the live numbers ask for no more than what is new', async () => {
+test('fetches only new notices after live numbers', async () => {
 	const { world, open } = sample()
 	world.last = 1
 	const notices = open()
@@ -85,7 +85,7 @@ test('the live numbers ask for no more than what is new', async () => {
 	expect(notices.getSnapshot().read).toBe(2)
 })
 
-test('what was read is told to the server, though it be later', async () => {
+test('sends the read position to the server, later if offline', async () => {
 	const { world, open } = sample()
 	world.last = 2
 	const notices = open()
@@ -101,7 +101,7 @@ test('what was read is told to the server, though it be later', async () => {
 	expect(world.asked.filter((call) => call.startsWith('POST'))).toHaveLength(1)
 })
 
-test('what another device has read is read here', async () => {
+test('applies the read position of another device', async () => {
 	const { world, open } = sample()
 	world.last = 3
 	world.read = 2
@@ -110,7 +110,7 @@ test('what another device has read is read here', async () => {
 	expect(notices.getSnapshot().read).toBe(2)
 })
 
-test('of which messages one was told stays on the device', async () => {
+test('stores the seen chat messages on the device only', async () => {
 	const { world, open } = sample()
 	const notices = open()
 	notices.markRead({ chat: 7 })
@@ -119,7 +119,7 @@ test('of which messages one was told stays on the device', async () => {
 	expect(world.asked).toEqual([])
 })
 
-test('what another tab has kept is taken over; what is damaged is not', async () => {
+test('loads changes of another tab, but not damaged data', async () => {
 	const { world, open } = sample()
 	world.last = 1
 	const [notices, beside] = [open(), open()]

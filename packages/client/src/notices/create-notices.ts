@@ -1,30 +1,36 @@
-import type { HeldNotices } from '@ydo/contract/held-notices'
-import { type Notice, noticeLimits } from '@ydo/contract/notices'
-import type { Request } from '#calls/request.ts'
+import {
+	type HeldNotices,
+	heldNotices,
+	type Notice,
+	noticeLimits,
+	noticeList,
+	noticePaths,
+} from '@ydo/contract/notices'
+import { call } from '#calls/call.ts'
+import { type Request, withJson } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 import type { LiveNumbers } from '#live/create-live-news.ts'
+import { ownPrefix } from '#profile/own-storage.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
-import { keepNotices, readNotices } from './held-notices.ts'
-import { loadNotices, tellRead } from './notice-calls.ts'
 
 /** Immutable; the same object until something changes. */
 export type NoticesSnapshot = Pick<HeldNotices, 'last' | 'read' | 'heard'> & {
-	/** `failed`: the device holds none, and the server could not be asked. */
+	/** `failed`: nothing is cached, and the server did not answer. */
 	readonly phase: 'loading' | 'failed' | 'ready'
-	/** The oldest first. */
+	/** Oldest first. */
 	readonly notices: readonly Notice[]
-	/** Whether the server answered in this visit: what is added later is news. */
+	/** True if the server answered in this visit: notices added later are news. */
 	readonly isAsked: boolean
 }
 
 export type Notices = {
-	/** Asks for what is new. Never rejects. */
+	/** Fetches new notices. Never rejects. */
 	load(signal?: AbortSignal): Promise<void>
-	/** What the live connection says: asks where there is something new. */
+	/** Handles numbers of the live connection: fetches if there is something new. */
 	hear(numbers: Pick<LiveNumbers, 'notices' | 'read'>): void
-	/** All that is there was read, and the last messages of these chats were heard of. The server is told when it can be. */
+	/** Marks all notices, and the last messages of these chats, as read. Syncs to the server when possible. */
 	markRead(heard?: Readonly<Record<string, number>>): void
-	/** Another tab has changed what the storage holds. */
+	/** Call when another tab has changed the storage. */
 	changed(): void
 	subscribe(listener: () => void): () => void
 	getSnapshot(): NoticesSnapshot
@@ -32,7 +38,7 @@ export type Notices = {
 
 export type NoticesOptions = { request: Request; storage: KeyValueStorage; member: string }
 
-/** What happened for a member, as far as the server knows, kept on the device. */
+/** The server's notices for a member, cached on the device. */
 export function createNotices({ request, storage, member }: NoticesOptions): Notices {
 	const changes = createListeners()
 	let held = readNotices(storage, member)
@@ -66,7 +72,7 @@ export function createNotices({ request, storage, member }: NoticesOptions): Not
 		await tell()
 	}
 
-	/** What was read while there was no network, too. */
+	/** Also sends reads made offline. */
 	async function tell(): Promise<void> {
 		const { read, toldRead } = held
 		if (read <= toldRead) return
@@ -109,5 +115,46 @@ export function createNotices({ request, storage, member }: NoticesOptions): Not
 		},
 		subscribe: changes.add,
 		getSnapshot: () => snapshot,
+	}
+}
+
+/** The notices after a number, oldest first. */
+async function loadNotices(request: Request, after: number, signal?: AbortSignal) {
+	const answer = await call(request, `${noticePaths.notices}?after=${after}`, signal ? { signal } : {})
+	return noticeList.parse(await answer.json())
+}
+
+/** Marks all notices up to this number as read on the server. */
+async function tellRead(request: Request, number: number): Promise<void> {
+	await call(request, noticePaths.read, withJson('POST', { number }))
+}
+
+const nothing: HeldNotices = { notices: [], last: 0, read: 0, toldRead: 0, heard: {} }
+
+/** The storage key of a member's notices. */
+export function noticesKey(member: string): string {
+	return `${ownPrefix(member)}notices`
+}
+
+/** True for the notices key of any member. */
+export function isNoticesKey(key: string): boolean {
+	return key === noticesKey(key.split(':')[1] ?? '')
+}
+
+/** The cached notices of a member; empty if damaged. */
+export function readNotices(storage: KeyValueStorage, member: string): HeldNotices {
+	try {
+		return heldNotices.parse(JSON.parse(storage.getItem(noticesKey(member)) ?? 'null'))
+	} catch {
+		return nothing
+	}
+}
+
+/** Stores them, if the device permits. */
+export function keepNotices(storage: KeyValueStorage, member: string, held: HeldNotices): void {
+	try {
+		storage.setItem(noticesKey(member), JSON.stringify(held))
+	} catch {
+		// Not cached: they are fetched again in the next visit.
 	}
 }

@@ -7,7 +7,7 @@ const answering =
 	async () =>
 		answer()
 
-test('what the campus waits for is asked, until it is open', async () => {
+test('returns the opening condition until the campus is open', async () => {
 	const user = { id: 'AAAA', profile: 'complete', role: 'member' }
 	const opening = { missing: 12 }
 	expect(await askOpening(answering(() => Response.json({ ...user, opening })))).toEqual(opening)

@@ -1,9 +1,8 @@
-import type { Opening } from '@ydo/contract/opening'
-import { paths, user } from '@ydo/contract/session'
+import { type Opening, paths, user } from '@ydo/contract/session'
 import { call } from '#calls/call.ts'
 import type { Request } from '#calls/request.ts'
 
-/** What the campus still waits for; undefined once it is open. Throws as `call` does. */
+/** The opening condition of the campus; undefined once it is open. Throws as `call` does. */
 export async function askOpening(request: Request, signal?: AbortSignal): Promise<Opening | undefined> {
 	const answer = await call(request, paths.user, signal ? { signal } : {})
 	return user.parse(await answer.json()).opening

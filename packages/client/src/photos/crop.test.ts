@@ -9,7 +9,7 @@ const step = fc.oneof(
 	fc.double({ min: -2, max: 9, noNaN: true }).map((zoom) => ({ zoom })),
 )
 
-test('whatever is done, what is shown is within the image and three by four', () => {
+test('any sequence of moves and zooms stays within the image at three by four', () => {
 	fc.assert(
 		fc.property(size, fc.array(step, { maxLength: 20 }), (image, steps) => {
 			const crop = steps.reduce<Crop>(
@@ -25,7 +25,7 @@ test('whatever is done, what is shown is within the image and three by four', ()
 	)
 })
 
-test('untouched it is what a card shows of the image', () => {
+test('the initial crop is the part a card shows of the image', () => {
 	const high = { width: 600, height: 1000 }
 	expect(cropRectangle(high, wholeCrop(high))).toEqual({ left: 0, top: 60, width: 600, height: 800 })
 	const wide = { width: 1600, height: 800 }
@@ -43,7 +43,7 @@ test('moving the image right shows more of its left', () => {
 	expect(cropRectangle(wide, moveCrop(wide, moved, { x: 9, y: 0 })).left).toBe(0)
 })
 
-test('zooming keeps the middle, and a small image is not zoomed', () => {
+test('zooming keeps the centre, and a small image is not zoomed', () => {
 	const image = { width: 1200, height: 1600 }
 	const zoomed = zoomCrop(image, wholeCrop(image), 2)
 	expect(cropRectangle(image, zoomed)).toEqual({ left: 300, top: 400, width: 600, height: 800 })

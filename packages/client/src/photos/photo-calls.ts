@@ -11,26 +11,26 @@ const { refused: texts } = photosTexts
 export type SendOptions = {
 	method: 'POST' | 'PUT'
 	signal: AbortSignal
-	/** Told how much has left, 0 to 1. */
+	/** Reports the uploaded fraction, 0 to 1. */
 	onProgress(part: number): void
 }
 
-/** Sends the bytes of a photo as the body of a call of our own server, with authentication. Throws as fetch does. */
+/** Sends a photo as the body of an authenticated call to our server. Throws as fetch does. */
 export type Send = (path: string, bytes: Blob, options: SendOptions) => Promise<Response>
 
 export type SendOutcome =
 	| { photo: Photo }
 	| 'aborted'
-	/** There are as many as may be. */
+	/** The maximum number of photos is reached. */
 	| 'full'
-	/** The server takes it in so many seconds. */
+	/** The server asks to retry after this many seconds. */
 	| { later: number }
-	/** For people. `again`: sending the same once more may help. */
+	/** `refused`: a text for people. `again`: a retry of the same file may help. */
 	| { refused: string; again: boolean }
 
 type Sent = { file: Blob; replaces?: string | undefined }
 
-/** Sends a photo: a further one, or one in the place of another. */
+/** Uploads a photo, as a new one or as a replacement. */
 export async function sendPhoto(
 	send: Send,
 	{ file, replaces }: Sent,
@@ -61,7 +61,7 @@ async function refusalOf(answer: Response): Promise<SendOutcome> {
 	return { refused: texts.server, again: true }
 }
 
-/** Removes a photo; one that is gone already counts as removed. Answers the reason, for people, where it stays. */
+/** Removes a photo; a missing one counts as removed. On failure returns the reason, for people. */
 export async function removePhoto(request: Request, id: string): Promise<'removed' | { failure: string }> {
 	try {
 		const answer = await request(`${profilePaths.photos}/${id}`, { method: 'DELETE' })
@@ -73,7 +73,7 @@ export async function removePhoto(request: Request, id: string): Promise<'remove
 	}
 }
 
-/** Puts all photos into an order. Answers undefined where they are others by now. Throws as `call` does. */
+/** Reorders all photos. Undefined if they have changed elsewhere. Throws as `call` does. */
 export async function orderPhotos(request: Request, ids: readonly string[]): Promise<Photo[] | undefined> {
 	try {
 		return photoList.parse(await (await call(request, `${profilePaths.photos}/order`, withJson('PUT', { ids }))).json())
@@ -83,7 +83,7 @@ export async function orderPhotos(request: Request, ids: readonly string[]): Pro
 	}
 }
 
-/** Says what is on a photo. Throws as `call` does. */
+/** Sets the description of a photo. Throws as `call` does. */
 export async function describePhoto(request: Request, id: string, description: string): Promise<Photo> {
 	const path = `${profilePaths.photos}/${id}/description`
 	return photo.parse(await (await call(request, path, withJson('PUT', { description }))).json())

@@ -4,10 +4,10 @@ import type { Size } from './crop.ts'
 
 const { refused: texts } = photosTexts
 
-/** Brands of HEIC, the format in which some phones keep photos (ISO/IEC 23008-12, annex B). */
+/** Brands of HEIC, the photo format of some phones (ISO/IEC 23008-12, annex B). */
 const heic = /^he(?:ic|ix|im|is|vc|vx)$/
 
-/** Why a file cannot be a photo of a card, as far as that is known before it is sent. */
+/** The reason why a file cannot be a card's photo, as far as known before upload; undefined if none. */
 export async function judgeFile(file: Blob): Promise<string | undefined> {
 	if (file.size === 0) return texts.damaged
 	if (file.size > limits.photoBytes) return texts.large(limits.photoBytes / 1024 ** 2)
@@ -15,7 +15,7 @@ export async function judgeFile(file: Blob): Promise<string | undefined> {
 	return brands.some((brand) => heic.test(brand)) && !brands.includes('avif') ? texts.heic : undefined
 }
 
-/** Whether the server takes the file of an image of that size as it is. If not, a smaller copy is sent. */
+/** True if the server accepts an image file of that size. If not, a smaller copy is sent. */
 export function isSmallEnough(file: Blob, { width, height }: Size): boolean {
 	return (
 		file.size <= limits.photoBytes &&
@@ -24,7 +24,7 @@ export function isSmallEnough(file: Blob, { width, height }: Size): boolean {
 	)
 }
 
-/** The brand and the compatible ones of a file type box (ISO/IEC 14496-12, section 4.3); none of other files. */
+/** The major and compatible brands of a file type box (ISO/IEC 14496-12, section 4.3); empty for other files. */
 function brandsOf(head: Uint8Array): string[] {
 	const [first, ...brands] = String.fromCharCode(...head.subarray(4, head[3])).match(/.{4}/gs) ?? []
 	return first === 'ftyp' ? brands : []

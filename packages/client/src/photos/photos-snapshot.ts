@@ -1,31 +1,31 @@
 import type { Photo } from '@ydo/contract/photos'
 
-/** A photo that is not with the server yet. */
+/** A photo not uploaded yet. */
 export type Sending = {
 	readonly key: number
 	readonly file: Blob
-	/** The id of the photo whose place it takes. */
+	/** The id of the photo to replace. */
 	readonly replaces?: string | undefined
 	readonly state: 'waiting' | 'sending' | 'failed'
-	/** How much has left, 0 to 1; at 1 the server is at work on it. */
+	/** The uploaded fraction, 0 to 1; at 1 the server is processing it. */
 	readonly progress: number
-	/** Why it failed, for people. */
+	/** The reason of the failure, for people. */
 	readonly reason: string | undefined
-	/** Whether sending it once more may help. */
+	/** True if a retry may help. */
 	readonly again: boolean
 }
 
 export type PhotosSnapshot = {
-	/** Whether it is known which photos the server has. */
+	/** True once the photos on the server are known. */
 	readonly known: boolean
-	/** Those the server has, in the order of the card. */
+	/** The photos on the server, in card order. */
 	readonly photos: readonly Photo[]
 	readonly sending: readonly Sending[]
-	/** Ids of photos that are being removed. */
+	/** Ids of photos being removed. */
 	readonly removing: readonly string[]
-	/** What is written of photos, by id, as far as the server does not have it. */
+	/** Unsaved descriptions, by photo id. */
 	readonly written: Readonly<Record<string, string>>
-	/** What happened last, for people. */
+	/** The last event, for people. */
 	readonly word: { readonly said: string; readonly refused: boolean }
 }
 

@@ -9,10 +9,10 @@ import {
 	sampleDevice,
 	saved,
 	savedFields,
-} from './sample-profile.ts'
+} from '#test/sample-profile.ts'
 
 describe('loading', () => {
-	test('the saved profile is shown as it is written', async () => {
+	test('shows the saved profile', async () => {
 		const device = sampleDevice(loaded)
 		const profile = device.open()
 		expect(profile.getSnapshot()).toMatchObject({ phase: 'loading', own: undefined })
@@ -23,7 +23,7 @@ describe('loading', () => {
 		expect(own?.saved).toEqual(savedFields)
 	})
 
-	test('a member without a card has none', async () => {
+	test('reports a member without a card', async () => {
 		const profile = sampleDevice(refuses(404, 'not_found')).open()
 		await profile.load()
 		expect(profile.getSnapshot().phase).toBe('missing')
@@ -34,7 +34,7 @@ describe('loading', () => {
 		['a fault', refuses(500, 'internal')],
 		['no profile', Response.json({ id: 'AAAA' })],
 		['another 404', new Response('not here', { status: 404 })],
-	])('%s is the failed phase, and loading again recovers', async (_, answer) => {
+	])('%s fails, and loading again recovers', async (_, answer) => {
 		const profile = sampleDevice(answer, loaded).open()
 		await profile.load()
 		expect(profile.getSnapshot().phase).toBe('failed')
@@ -44,7 +44,7 @@ describe('loading', () => {
 		expect(profile.getSnapshot().phase).toBe('ready')
 	})
 
-	test('leaving while it loads changes nothing', async () => {
+	test('is not changed by an abort', async () => {
 		const leaving = new AbortController()
 		leaving.abort()
 		const profile = sampleDevice(new DOMException('left', 'AbortError')).open()
@@ -52,13 +52,13 @@ describe('loading', () => {
 		expect(profile.getSnapshot().phase).toBe('loading')
 	})
 
-	test('a held profile stays when it cannot be had again', async () => {
+	test('keeps a loaded profile if a reload fails', async () => {
 		const { profile } = await editing(new TypeError('Failed to fetch'))
 		await profile.load()
 		expect(profile.getSnapshot()).toMatchObject({ phase: 'ready', own: { saved: savedFields } })
 	})
 
-	test('an answer that was asked for before a save does not undo it', async () => {
+	test('ignores an answer requested before a save', async () => {
 		const late = Promise.withResolvers<Response>()
 		const { profile } = await editing(() => late.promise, accepts)
 		const loading = profile.load()
@@ -71,7 +71,7 @@ describe('loading', () => {
 })
 
 describe('saving', () => {
-	test('sends all of the card, leaves edit mode and shows the server’s answer', async () => {
+	test('sends the whole card, leaves edit mode and shows the server’s answer', async () => {
 		const { device, profile } = await editing((body) => accepts({ ...(body as object), name: 'Aarav D' }))
 		profile.setField('name', 'Aarav  D')
 		profile.setField('year', '2ND year')
@@ -84,7 +84,7 @@ describe('saving', () => {
 		expect([...device.values.keys()]).toEqual([])
 	})
 
-	test('without a change nothing is sent', async () => {
+	test('sends nothing without a change', async () => {
 		const { device, profile } = await editing()
 		profile.setField('name', 'Someone')
 		profile.setField('name', saved.name)
@@ -93,7 +93,7 @@ describe('saving', () => {
 		expect(profile.getSnapshot().mode).toBe('view')
 	})
 
-	test('with an error nothing is sent, and edit mode and all that is written stay', async () => {
+	test('sends nothing with an error, and keeps edit mode and all input', async () => {
 		const { device, profile } = await editing()
 		profile.setField('height', '5.13')
 		profile.setField('bio', 'New')
@@ -106,7 +106,7 @@ describe('saving', () => {
 		expect(profile.getSnapshot().errors).toEqual({})
 	})
 
-	test('what the server finds wrong stands beside its field', async () => {
+	test('shows server errors at their fields', async () => {
 		const fields = { 'tags.1': 'At most 24 letters.', birthDate: 'This date does not exist.' }
 		const { profile } = await editing(refuses(422, 'unprocessable', fields))
 		profile.setField('bio', 'New')
@@ -122,7 +122,7 @@ describe('saving', () => {
 		['an OK answer that is none', Response.json({}), 'had a fault'],
 		['too many saves', refuses(429, 'too_many_requests'), 'very often'],
 		['another reason', refuses(409, 'photo_required'), 'Some of it is not valid.'],
-	])('%s keeps edit mode and all that is written, and saving again succeeds', async (_, answer, reason) => {
+	])('%s keeps edit mode and all input, and saving again succeeds', async (_, answer, reason) => {
 		const { device, profile } = await editing(answer, accepts)
 		profile.setField('bio', 'Not to be lost')
 		expect(await profile.save()).toBe('failed')
@@ -133,7 +133,7 @@ describe('saving', () => {
 		expect(profile.getSnapshot()).toMatchObject({ mode: 'view', failure: undefined })
 	})
 
-	test('what is written while it saves is still to be saved', async () => {
+	test('leaves input written during the save unsaved', async () => {
 		const late = Promise.withResolvers<Response>()
 		const { device, profile } = await editing(() => late.promise)
 		profile.setField('bio', 'First')
@@ -150,7 +150,7 @@ describe('saving', () => {
 })
 
 describe('private details', () => {
-	test('they stay on the device, are there again, and never reach the server', async () => {
+	test('stay on the device, persist, and never reach the server', async () => {
 		const { device, profile } = await editing(accepts)
 		profile.setField('height', '5.11')
 		profile.setField('orientation', 'Straight')
@@ -160,7 +160,7 @@ describe('private details', () => {
 		expect((await reopen(device)).getSnapshot().own?.saved).toMatchObject({ height: '5.11', orientation: 'Straight' })
 	})
 
-	test('alone they need no server', async () => {
+	test('alone need no server', async () => {
 		const { device, profile } = await editing()
 		profile.setField('height', '5.11')
 		expect(await profile.save()).toBe('saved')
@@ -168,7 +168,7 @@ describe('private details', () => {
 		expect(profile.getSnapshot()).toMatchObject({ mode: 'view', own: { saved: { height: '5.11' } } })
 	})
 
-	test('another member of the device has others', async () => {
+	test('are separate for another member of the device', async () => {
 		const { device, profile } = await editing()
 		profile.setField('height', '5.11')
 		await profile.save()
@@ -177,7 +177,7 @@ describe('private details', () => {
 		expect([...device.values.keys()].every((key) => key.startsWith('ydo:AAAA:'))).toBe(true)
 	})
 
-	test('a device that keeps nothing says so', async () => {
+	test('report a device that refuses the write', async () => {
 		const { device, profile } = await editing()
 		device.keeps = false
 		profile.setField('height', '5.11')
@@ -188,8 +188,8 @@ describe('private details', () => {
 	})
 })
 
-describe('changes that are not saved', () => {
-	test('are kept when the screen is left, and when the page is opened anew', async () => {
+describe('unsaved changes', () => {
+	test('persist when the screen is left and the page reloaded', async () => {
 		const { device, profile } = await editing()
 		profile.setField('bio', 'Not to be lost')
 		profile.setNewTag('half a ta')
@@ -213,14 +213,14 @@ describe('changes that are not saved', () => {
 		expect((await reopen(device)).getSnapshot().changed).toBe(false)
 	})
 
-	test('are not shown to another member, and are there when the first is back', async () => {
+	test('are hidden from another member, and restored for the first', async () => {
 		const { device, profile } = await editing()
 		profile.setField('bio', 'Mine alone')
 		expect((await reopen(device, 'BBBB')).getSnapshot()).toMatchObject({ changed: false })
 		expect(fieldsOf(await reopen(device))?.bio).toBe('Mine alone')
 	})
 
-	test('are none once the server says the same', async () => {
+	test('are dropped once the server has the same value', async () => {
 		const { device, profile } = await editing()
 		profile.setField('bio', 'Both')
 		device.answers.push(accepts({ description: 'Both' }))
@@ -230,7 +230,7 @@ describe('changes that are not saved', () => {
 		expect([...device.values.keys()]).toEqual([])
 	})
 
-	test('that nobody can read any more are none', async () => {
+	test('are dropped if unreadable', async () => {
 		const device = sampleDevice()
 		for (const broken of ['{', '"text"', '{"bio":7}', 'null']) {
 			device.values.set('ydo:AAAA:profile-draft', broken)
@@ -240,8 +240,8 @@ describe('changes that are not saved', () => {
 	})
 })
 
-describe('tags in hand', () => {
-	test('a plus adds the written tag, and a save adds what is still written', async () => {
+describe('editing tags', () => {
+	test('adds the typed tag on plus, and any remaining one on save', async () => {
 		const { device, profile } = await editing(accepts)
 		profile.setNewTag(' chess ')
 		profile.addTag()
@@ -251,7 +251,7 @@ describe('tags in hand', () => {
 		expect(device.calls.at(-1)?.body).toMatchObject({ tags: [...saved.tags, 'chess', 'go'] })
 	})
 
-	test('a tag that cannot be taken stays written, and a save says why', async () => {
+	test('keeps an invalid tag, and a save reports the reason', async () => {
 		const { profile } = await editing()
 		profile.setNewTag('a'.repeat(25))
 		profile.addTag()
@@ -260,7 +260,7 @@ describe('tags in hand', () => {
 		expect(profile.getSnapshot().errors).toEqual({ tags: 'A tag has at most 24 letters.' })
 	})
 
-	test('one in hand takes its place when it is finished, and goes when it was emptied', async () => {
+	test('replaces a tag when finished, and removes an emptied one', async () => {
 		const { profile } = await editing()
 		profile.startTag(0)
 		profile.typeTag(' astrology ')
@@ -272,7 +272,7 @@ describe('tags in hand', () => {
 		expect(profile.getSnapshot()).toMatchObject({ tagInHand: undefined, own: { fields: { tags: ['astrology'] } } })
 	})
 
-	test('one in hand can be put back as it was, and taking another finishes it', async () => {
+	test('can be cancelled, and starting another finishes the first', async () => {
 		const { profile } = await editing()
 		profile.startTag(0)
 		profile.typeTag('wrong')
@@ -286,7 +286,7 @@ describe('tags in hand', () => {
 		expect(profile.getSnapshot()).toMatchObject({ tagInHand: undefined, own: { fields: { tags: [] } } })
 	})
 
-	test('one too long stays in hand', async () => {
+	test('stays open for a tag that is too long', async () => {
 		const { profile } = await editing()
 		profile.startTag(0)
 		profile.typeTag('a'.repeat(25))
@@ -297,7 +297,7 @@ describe('tags in hand', () => {
 		expect(profile.getSnapshot().errors.tags).toBe('A tag has at most 24 letters.')
 	})
 
-	test('one in hand is saved as it stands, and outlives the page', async () => {
+	test('is saved as it stands, and persists across pages', async () => {
 		const { device, profile } = await editing(accepts)
 		profile.startTag(0)
 		profile.typeTag('astro')
@@ -307,7 +307,7 @@ describe('tags in hand', () => {
 	})
 })
 
-test('prompts are a draft that the device keeps, and saved with the others', async () => {
+test('stores drafts of prompts on the device, and saves them with the others', async () => {
 	const { device, profile } = await editing(accepts)
 	profile.setPrompts([{ prompt: 'I was wrong about', answer: 'Maps' }])
 	const again = await reopen(device)
@@ -319,7 +319,7 @@ test('prompts are a draft that the device keeps, and saved with the others', asy
 	expect(again.getSnapshot().changed).toBe(false)
 })
 
-test('photos are changed with the server at once, and nothing that was written waits or goes for that', async () => {
+test('saves photos at once, independent of other input', async () => {
 	const { device, profile } = await editing()
 	profile.setField('bio', 'Half a sen')
 	const photo = { id: 'p', src: '/photos/p/480.webp?day=1&sig=x', blur: 'data:,', width: 3, height: 4 }
@@ -327,7 +327,7 @@ test('photos are changed with the server at once, and nothing that was written w
 	profile.photos.add([new Blob(['bytes'], { type: 'image/jpeg' })])
 	await vi.waitFor(() => expect(profile.getSnapshot().own?.photos).toEqual([photo]))
 	expect(profile.getSnapshot()).toMatchObject({ mode: 'edit', own: { fields: { bio: 'Half a sen' } } })
-	// An answer that was made before the next photo came does not take that away.
+	// An answer older than the next photo does not remove it.
 	const late = Promise.withResolvers<Response>()
 	device.answers.push(() => late.promise, Response.json({ ...photo, id: 'q' }, { status: 201 }))
 	const saving = profile.save()

@@ -1,12 +1,12 @@
 import { type Profile, profile, profilePaths } from '@ydo/contract/profile'
 import { errorOf, type Request } from '#calls/request.ts'
 
-/** `etag` is of the version, which a save names to replace no other one. */
+/** `etag` identifies the version; a save sends it so as not to overwrite another one. */
 export type SavedProfile = { profile: Profile; etag: string | undefined }
 
 export type LoadOutcome = SavedProfile | 'missing' | 'aborted' | 'failed'
 
-/** The saved profile; `missing` where the member has no card yet. */
+/** Fetches the saved profile; `missing` if the member has no card yet. */
 export async function loadProfile(request: Request, signal: AbortSignal | undefined): Promise<LoadOutcome> {
 	try {
 		const answer = await request(profilePaths.profile, signal ? { signal } : {})
@@ -17,7 +17,7 @@ export async function loadProfile(request: Request, signal: AbortSignal | undefi
 	}
 }
 
-/** The profile that an answer shows. @throws where it is none */
+/** Parses the profile of a response. @throws if invalid */
 export async function profileIn(answer: Response): Promise<SavedProfile> {
 	return { profile: profile.parse(await answer.json()), etag: answer.headers.get('etag') ?? undefined }
 }

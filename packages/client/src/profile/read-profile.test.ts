@@ -1,12 +1,12 @@
-import type { OwnProfile } from '@ydo/contract/own-profile'
+import type { OwnProfile } from '@ydo/contract/profile'
 import { describe, expect, test } from 'vitest'
+import { institute, saved, savedFields } from '#test/sample-profile.ts'
 import { readProfile } from './read-profile.ts'
-import { institute, saved, savedFields } from './sample-profile.ts'
 
 const read = (changes: Partial<OwnProfile>) =>
 	readProfile({ ...savedFields, ...changes }, { institute, today: '2026-11-21' })
 
-test('a saved profile, written and read, is the same again', () => {
+test('round-trips a saved profile', () => {
 	const { id: _, photos: __, ...input } = saved
 	expect(read({})).toEqual({ input, details: { orientation: '', height: '' } })
 })
@@ -22,11 +22,11 @@ test.each<[keyof OwnProfile, string, object]>([
 	['interestedIn', 'men and Women', { interestedIn: ['woman', 'man'] }],
 	['interestedIn', 'women, non-binary people', { interestedIn: ['woman', 'nonbinary'] }],
 	['interestedIn', 'Everyone', { interestedIn: ['woman', 'man', 'nonbinary'] }],
-])('%s written as %j is understood', (field, text, part) => {
+])('parses %s written as %j', (field, text, part) => {
 	expect(read({ [field]: text })).toMatchObject({ input: part })
 })
 
-test('prompts are composed, those without an answer are left out, and one that is asked no more is told', () => {
+test('normalizes prompts, omits unanswered ones, and rejects one no longer offered', () => {
 	const prompts = [
 		{ prompt: 'I was wrong about', answer: ' Cafe\u0301s. ' },
 		{ prompt: 'Ask me about', answer: ' \n' },
@@ -54,7 +54,7 @@ test.each([
 
 const feetAndInches = 'Write feet.inches, such as 5.11.'
 
-describe('each field says what is wrong with it', () => {
+describe('field errors', () => {
 	test.each<[keyof OwnProfile, string, string]>([
 		['name', ' ', 'Write a name.'],
 		['name', '...', 'Write a name.'],
@@ -80,17 +80,17 @@ describe('each field says what is wrong with it', () => {
 		expect(read({ [field]: text })).toEqual({ errors: { [field]: error } })
 	})
 
-	test('the day of the eighteenth birthday is old enough', () => {
+	test('accepts the day of the eighteenth birthday', () => {
 		expect(read({ dob: '21/11/2008' })).toMatchObject({ input: { birthDate: '2008-11-21' } })
 	})
 
-	test('tags: too many, and too long', () => {
+	test('rejects too many tags and long tags', () => {
 		const many = Array.from({ length: 11 }, (_, index) => `tag ${index}`)
 		expect(read({ tags: many })).toEqual({ errors: { tags: 'At most 10 tags. Remove one first.' } })
 		expect(read({ tags: ['a'.repeat(25)] })).toEqual({ errors: { tags: 'A tag has at most 24 letters.' } })
 	})
 
-	test('all of them at once', () => {
+	test('reports all errors at once', () => {
 		const wrong = read({ name: '', height: '5.13', year: '9th' })
 		expect('errors' in wrong && Object.keys(wrong.errors)).toEqual(['name', 'height', 'year'])
 	})

@@ -1,17 +1,13 @@
 import { ageOn, isRealDate, parseBirthDate } from '@ydo/contract/birth-date'
+import type { AnsweredPrompt } from '@ydo/contract/cards'
 import type { PublicInstitute } from '@ydo/contract/institute'
 import { limits } from '@ydo/contract/limits'
-import type { OwnProfile, PrivateDetails } from '@ydo/contract/own-profile'
-import { genders, type ProfileInput } from '@ydo/contract/profile'
-import type { AnsweredPrompt } from '@ydo/contract/prompts'
+import { type Gender, genders, type OwnProfile, type PrivateDetails, type ProfileInput } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
-import { readHeight } from './height.ts'
-import { collect, type Reading } from './reading.ts'
-import { formatGender, formatInterests, matchChoice, parseGender, parseInterests } from './words.ts'
 
 const { errors: texts } = profileTexts
 
-/** What is wrong with the fields of the own profile, for people, by the field's name. */
+/** Errors of the own profile's fields, for people, by field name. */
 export type ProfileErrors = Partial<Record<keyof OwnProfile, string>>
 
 export type Circumstances = {
@@ -20,7 +16,7 @@ export type Circumstances = {
 	today: string
 }
 
-/** What the written profile says: the part for the server and the part that stays here; or every error there is in it. */
+/** Parses the fields into the server's part and the device's part; or returns all errors. */
 export function readProfile(
 	own: OwnProfile,
 	{ institute, today }: Circumstances,
@@ -62,7 +58,7 @@ function readTags(tags: readonly string[]): Reading<string[]> {
 	return { value }
 }
 
-/** What is not answered is left out: nothing was written there. */
+/** Omits unanswered prompts. */
 function readPrompts(prompts: readonly AnsweredPrompt[], known: readonly string[]): Reading<AnsweredPrompt[]> {
 	const value = prompts
 		.map(({ prompt, answer }) => ({ prompt, answer: answer.trim().normalize('NFC') }))
@@ -96,4 +92,76 @@ function readBirthDate(text: string, today: string): Reading<string> {
 	const age = ageOn(today, value)
 	if (age < limits.minimumAge) return { error: texts.underAge(limits.minimumAge) }
 	return age > limits.maximumAge ? { error: texts.tooOld } : { value }
+}
+
+/** Parses a height in feet.inches: "5.11" is five feet and eleven inches, "5.1" five feet and one. Empty stays empty. */
+function readHeight(text: string): Reading<string> {
+	const written = text.trim()
+	if (written === '') return { value: '' }
+	const [, feet, inches] = /^(\d{1,2})\.(\d{1,2})$/.exec(written) ?? []
+	if (!feet || !inches) return { error: profileTexts.errors.height }
+	if (Number(inches) >= limits.inchesOfFoot) return { error: profileTexts.errors.inches }
+	const { feetLeast, feetMost } = limits
+	if (Number(feet) < feetLeast || Number(feet) > feetMost) {
+		return { error: profileTexts.errors.feet(feetLeast, feetMost) }
+	}
+	return { value: `${Number(feet)}.${Number(inches)}` }
+}
+
+/** The parsed value of a text, or its error, for people. */
+type Reading<Value> = { value: Value } | { error: string }
+
+type Readings<Values> = { [Name in keyof Values]: Reading<Values[Name]> }
+
+/** All values of a group of readings, or all errors by name. */
+function collect<Values extends object>(
+	readings: Readings<Values>,
+): { values: Values } | { errors: Partial<Record<keyof Values, string>> } {
+	const entries: [string, Reading<unknown>][] = Object.entries(readings)
+	const errors = entries.flatMap(([name, reading]) => ('error' in reading ? [[name, reading.error]] : []))
+	if (errors.length > 0) return { errors: Object.fromEntries(errors) }
+	const values = entries.flatMap(([name, reading]) => ('value' in reading ? [[name, reading.value]] : []))
+	return { values: Object.fromEntries(values) as Values }
+}
+
+/** The choice a typed text matches, ignoring case, spacing and hyphens; undefined if none. */
+export function matchChoice<Choice extends string>(choices: readonly Choice[], text: string): Choice | undefined {
+	const wanted = fold(text)
+	return choices.find((choice) => fold(choice) === wanted)
+}
+
+/** "Woman" → woman. */
+export function parseGender(text: string): Gender | undefined {
+	return genders.find((gender) => matchChoice(formsOf(gender), text))
+}
+
+export function formatGender(gender: Gender): string {
+	return profileTexts.genders[gender]
+}
+
+/** "Women and men" → woman, man, in the order of `genders`; undefined if a part is unknown, or there is none. */
+export function parseInterests(text: string): Gender[] | undefined {
+	if (matchChoice(profileTexts.everybody, text)) return [...genders]
+	const parts = text.split(/[,;/&+]|\band\b/iu).filter((part) => part.trim() !== '')
+	const meant = parts.map(parseGender)
+	if (meant.length === 0 || meant.includes(undefined)) return undefined
+	return genders.filter((gender) => meant.includes(gender))
+}
+
+/** woman, man → "Women, men". */
+export function formatInterests(interests: readonly Gender[]): string {
+	const text = interests.map((gender) => profileTexts.interests[gender].toLowerCase()).join(', ')
+	return text.slice(0, 1).toUpperCase() + text.slice(1)
+}
+
+function formsOf(gender: Gender): string[] {
+	return [gender, profileTexts.genders[gender], profileTexts.interests[gender]]
+}
+
+function fold(text: string): string {
+	return text
+		.normalize('NFKC')
+		.trim()
+		.replaceAll(/[\s-]+/gu, ' ')
+		.toLowerCase()
 }

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { accepts, editing, fieldsOf, refuses, reopen, sampleDevice, saved } from './sample-profile.ts'
+import { accepts, editing, fieldsOf, refuses, reopen, sampleDevice, saved } from '#test/sample-profile.ts'
 
 describe('two devices', () => {
 	const stale = () => refuses(412, 'stale')
 	const theirs = (changes: object, etag = '"2"') => Response.json({ ...saved, ...changes }, { headers: { etag } })
 
-	test('a save names the version that it was written over', async () => {
+	test('a save sends the version it is based on', async () => {
 		const device = sampleDevice(() => Response.json(saved, { headers: { etag: '"1"' } }), accepts)
 		const profile = device.open()
 		await profile.load()
@@ -15,7 +15,7 @@ describe('two devices', () => {
 		expect(device.calls.at(-1)).toMatchObject({ method: 'PUT', ifMatch: '"1"' })
 	})
 
-	test('fields that only one of them changed are all saved, and nobody is asked', async () => {
+	test('fields changed on only one device are all saved without a question', async () => {
 		const { device, profile } = await editing(stale, theirs({ name: 'Aarav D', year: '1st year' }), accepts)
 		profile.setField('bio', 'Mine')
 		profile.setField('year', '1st year')
@@ -27,7 +27,7 @@ describe('two devices', () => {
 		expect(profile.getSnapshot()).toMatchObject({ mode: 'view', changed: false, conflicts: [] })
 	})
 
-	test('a field that both changed shows both texts, and either can be chosen', async () => {
+	test('a field changed on both shows both texts, and either can be chosen', async () => {
 		const other = { description: 'Theirs', name: 'Aarav D' }
 		const { device, profile } = await editing(stale, theirs(other), accepts)
 		profile.setField('bio', 'Mine')
@@ -46,7 +46,7 @@ describe('two devices', () => {
 		expect(device.calls.at(-1)).toMatchObject({ ifMatch: '"2"', body: { description: 'Mine', name: 'Aarav D' } })
 	})
 
-	test('the choice outlives the page, and so does what was written over', async () => {
+	test('the choice and its base persist across pages', async () => {
 		const { device, profile } = await editing()
 		profile.setField('bio', 'Mine')
 		profile.leave()
@@ -65,7 +65,7 @@ describe('two devices', () => {
 		expect(device.calls.at(-1)?.body).toMatchObject({ description: 'Mine' })
 	})
 
-	test('a draft kept before versions were known is over what is saved now', async () => {
+	test('a draft stored before versions existed is based on the saved profile', async () => {
 		const { device, profile } = await editing()
 		profile.setField('bio', 'Mine')
 		const { base: _, ...draft } = JSON.parse(device.values.get('ydo:AAAA:profile-draft') ?? '')
@@ -75,7 +75,7 @@ describe('two devices', () => {
 		expect(fieldsOf(again)?.bio).toBe('Mine')
 	})
 
-	test('tags are put together', async () => {
+	test('tags are merged', async () => {
 		const { device, profile } = await editing(stale, theirs({ tags: ['sketching', 'go'] }), accepts)
 		profile.setNewTag('chess')
 		profile.addTag()
@@ -83,7 +83,7 @@ describe('two devices', () => {
 		expect(device.calls.at(-1)?.body).toMatchObject({ tags: ['sketching', 'go', 'chess'] })
 	})
 
-	test('a tag in hand follows its tag, and what is written of one that is gone stands at the end', async () => {
+	test('a tag being edited follows its tag, and goes to the end if that is gone', async () => {
 		const { device, profile } = await editing()
 		profile.startTag(0)
 		profile.typeTag('astro')
@@ -96,7 +96,7 @@ describe('two devices', () => {
 		expect(fieldsOf(profile)?.tags).toEqual(['go', 'astro'])
 	})
 
-	test('what another device saved while this one saves again and again is no loop', async () => {
+	test('repeated concurrent saves do not loop endlessly', async () => {
 		const answers = Array.from({ length: 4 }, (_, i) => [stale, theirs({ name: `Aarav ${i}` })]).flat()
 		const { device, profile } = await editing(...answers)
 		profile.setField('bio', 'Mine')
@@ -105,7 +105,7 @@ describe('two devices', () => {
 		expect(fieldsOf(profile)?.bio).toBe('Mine')
 	})
 
-	test('whatever two devices write, nothing is lost: it is saved, or both texts are there to choose from', async () => {
+	test('no input is lost: it is saved, or both texts can be chosen', async () => {
 		const texts = fc.constantFrom(...['A', 'B', 'C', 'D'].map((letter) => `${letter} text`))
 		const changes = fc.record({ bio: texts, name: texts, height: fc.constantFrom('', '5.1') }, { requiredKeys: [] })
 		await fc.assert(

@@ -2,7 +2,7 @@ import { type Population, yearNearness } from './population.ts'
 import type { Traits } from './traits.ts'
 import { weights } from './weights.ts'
 
-/** What two members have in common: tags and prompts the rarest first, and each part in the units of a tag's rarity. */
+/** What two members have in common: tags and prompts rarest first, and each part's worth in units of a tag's rarity. */
 export type Common = {
 	readonly tags: readonly number[]
 	readonly prompts: readonly number[]
@@ -28,9 +28,9 @@ export function commonOf(own: Traits, other: Traits, { tag, prompt }: Population
 }
 
 /**
- * [Note: fair closeness] The sum of what is common, measured twice: in standard deviations of what it is between the card
- * and members in general, and between oneself and them. The first keeps cards with many or frequent tags from standing on top
- * of everybody's deck; both together are the same number on both devices, as far as both hold the same cards.
+ * [Note: fair closeness] The sum of common traits in standard deviations, averaged over two references: the card against members in
+ * general, and the own card against them. The first keeps cards with many or frequent tags from topping everybody's deck; the average is
+ * the same number on both devices, as far as both cache the same cards.
  */
 export function createCloseness(own: Traits, population: Population): (other: Traits, common: Common) => number {
 	const mine = expectationOf(own, population)
@@ -41,7 +41,7 @@ export function createCloseness(own: Traits, population: Population): (other: Tr
 	}
 }
 
-/** What closeness to `traits` is among members who are as the held cards are, taking traits for independent. */
+/** Mean and deviation of the closeness to `traits` among the cached cards, assuming independent traits. */
 function expectationOf(traits: Traits, population: Population): { mean: number; deviation: number } {
 	const { mean: byYear, variance: ofYear } = population.year(traits.year)
 	const { mean: byDiscipline, variance: ofDiscipline } = population.discipline(traits.discipline)

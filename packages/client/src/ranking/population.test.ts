@@ -9,7 +9,7 @@ const traits = fc.record({
 	year: fc.integer({ min: -1, max: 4 }),
 })
 
-test('of two tags the one that fewer cards have is worth more, and each is worth something unless all have it', () =>
+test('values the rarer of two tags more, and each above zero unless all have it', () =>
 	fc.assert(
 		fc.property(fc.array(traits, { minLength: 1, maxLength: 40 }), fc.nat(12), fc.nat(12), (all, one, other) => {
 			const population = populationOf(all)
@@ -21,7 +21,7 @@ test('of two tags the one that fewer cards have is worth more, and each is worth
 		}),
 	))
 
-test('where there are no cards nothing counts, and nothing is expected', () => {
+test('is all zero without cards', () => {
 	const population = populationOf([])
 	for (const number of [-1, 0, 7]) {
 		expect(population.tag(number).value).toBe(0)
@@ -31,7 +31,7 @@ test('where there are no cards nothing counts, and nothing is expected', () => {
 	}
 })
 
-test('years are near by their distance, and unknown ones to none', () => {
+test('measures years by their distance, and unknown ones as zero', () => {
 	expect([0, 1, 2, 3].map((year) => yearNearness(1, year))).toEqual([0.5, 1, 0.5, 0])
 	expect(yearNearness(-1, -1)).toBe(0)
 })

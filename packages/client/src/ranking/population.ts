@@ -1,12 +1,12 @@
 import type { Traits } from './traits.ts'
 import { weights } from './weights.ts'
 
-/** What it counts to have a trait in common, and what that comes to with members in general: mean and variance. */
+/** Worth of a common trait, with its mean and variance among members in general. */
 type Worth = { readonly value: number; readonly mean: number; readonly variance: number }
 
 const nothing: Worth = { value: 0, mean: 0, variance: 0 }
 
-/** The worth of each trait of the cards a device holds, by the trait's number. */
+/** The worth of each trait of the cached cards, by the trait's number. */
 export type Population = {
 	tag(number: number): Worth
 	prompt(number: number): Worth
@@ -37,17 +37,17 @@ export function populationOf(all: readonly Traits[]): Population {
 	}
 }
 
-/** The information in a trait that so many of the held cards have, in nats: the fewer, the more. */
+/** Information in a trait that `held` of `size` cards have, in nats: the rarer, the more. */
 function rarity(held: number, size: number): number {
 	return Math.log((size + 1) / (held + 1))
 }
 
-/** How near two years are: 1 for the same, half for the next, 0 for all others and unknown ones. */
+/** 1 for the same year, half for the next, 0 for all others and unknown ones. */
 export function yearNearness(one: number, other: number): number {
 	return one < 0 || other < 0 ? 0 : Math.max(0, 1 - Math.abs(one - other) / 2)
 }
 
-/** A trait's worth with its holders' share; nearness of years is taken as a share too. */
+/** A trait's worth from its holders' share; nearness of years is treated as a share too. */
 function worth(share: number, value: number): Worth {
 	return { value, mean: share * value, variance: share * (1 - share) * value * value }
 }

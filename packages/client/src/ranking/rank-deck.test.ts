@@ -2,7 +2,7 @@ import type { Card } from '@ydo/contract/cards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDeck } from '#deck/create-deck.ts'
-import { sampleCard } from '#deck/sample-cards.ts'
+import { sampleCard } from '#test/sample-cards.ts'
 import { rankDeck } from './rank-deck.ts'
 import { createRankingStorage } from './ranking-storage.ts'
 
@@ -27,7 +27,7 @@ async function deckOf(cards: () => Card[], inView: () => ReadonlySet<string> = (
 	return { deck, ids: () => deck.getSnapshot().cards.map(({ id }) => id) }
 }
 
-test('deals what is in common early, says why, and leaves those in view where they are', async () => {
+test('deals common traits early, gives the reason, and leaves cards in view in place', async () => {
 	const inView = new Set(['c0', 'c1', 'c2'])
 	const { deck, ids } = await deckOf(
 		() => someCards(200),
@@ -46,7 +46,7 @@ test('deals what is in common early, says why, and leaves those in view where th
 	expect(rare && reasonFor(rare)).toBe('You both like rare')
 })
 
-test('photos are asked for in the same order, whatever was liked', async () => {
+test('fetches photos in the same order, whatever was liked', async () => {
 	const fetchAfter = async (choice: (i: number) => 'like' | 'pass') => {
 		const { deck } = await deckOf(() => someCards(200))
 		const decided = deck.getSnapshot().cards.slice(0, 12)
@@ -58,7 +58,7 @@ test('photos are asked for in the same order, whatever was liked', async () => {
 	expect(some.length).toBeGreaterThan(32)
 })
 
-test('Shuffle deals by the device’s seed alone', async () => {
+test('deals by the device’s seed alone in Shuffle', async () => {
 	const orderOf = async (seed: number, tags: string[]) => {
 		const { deck, ids } = await deckOf(() => someCards(60).map((card) => ({ ...card, tags })))
 		const { reasonFor } = rankDeck(deck, { ...options, mode: 'shuffle', held: { seed, own } })
@@ -69,7 +69,7 @@ test('Shuffle deals by the device’s seed alone', async () => {
 	expect(await orderOf(1, ['rare'])).not.toEqual(await orderOf(2, ['rare']))
 })
 
-test('whatever comes, is decided and ranked, nobody is dealt twice, and those in view stand still', async () => {
+test('deals nobody twice and moves no card in view, whatever comes, is decided and ranked', async () => {
 	const step = fc.oneof(
 		fc.record({ kind: fc.constant('decide' as const), like: fc.boolean() }),
 		fc.record({ kind: fc.constant('undo' as const) }),
@@ -117,7 +117,7 @@ test('whatever comes, is decided and ranked, nobody is dealt twice, and those in
 	)
 })
 
-test('a seed is drawn once for a member on a device', () => {
+test('draws a seed once per member and device', () => {
 	const values = new Map<string, string>()
 	const storage = {
 		getItem: (key: string) => values.get(key) ?? null,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sampleCard } from '#deck/sample-cards.ts'
+import { sampleCard } from '#test/sample-cards.ts'
 import { type RankOptions, rank } from './rank.ts'
 import type { Rankable } from './rankable.ts'
 
@@ -9,7 +9,7 @@ const word = fc.oneof(
 	fc.constantFrom('chess', 'Chess ', 'momos', 'trains', 'kathak', 'naps'),
 	fc.string({ maxLength: 6 }),
 )
-/** Cards as they may come: words nobody uses, parts missing, and parts the ranking has never heard of. */
+/** Arbitrary cards: unique words, missing parts, and parts unknown to the ranking. */
 const content = fc.record(
 	{
 		tags: fc.array(word, { maxLength: 10 }),
@@ -48,7 +48,7 @@ function rankIn({ all, choices, ...rest }: Situation, changes: Partial<RankOptio
 
 const idsOf = (cards: readonly Rankable[]) => cards.map(({ id }) => id)
 
-test('whatever is on the cards, each is ranked once and has a reason', () =>
+test('ranks each card once with a reason, whatever the cards contain', () =>
 	fc.assert(
 		fc.property(situation, (given) => {
 			const { cards, order, reasonFor } = rankIn(given)
@@ -58,7 +58,7 @@ test('whatever is on the cards, each is ranked once and has a reason', () =>
 		}),
 	))
 
-test('the same seed gives the same order, and in whatever order the cards come', () =>
+test('gives the same order for the same seed, whatever the order of the input', () =>
 	fc.assert(
 		fc.property(situation, (given) => {
 			const { cards, decisions, order } = rankIn(given)
@@ -68,14 +68,14 @@ test('the same seed gives the same order, and in whatever order the cards come',
 		}),
 	))
 
-test('cards dealt again are ranked again, though they are among the decisions', () => {
+test('ranks dealt-again cards although they are among the decisions', () => {
 	const cards = ['a', 'b', 'c'].map((id) => sampleCard(id))
 	const decisions = cards.map((card) => ({ card, choice: 'pass' as const }))
 	const options = { own: undefined, decisions, years, now: 0, seed: 1, mode: 'ranked' as const }
 	expect(idsOf(rank(cards.slice(1), options).order).sort()).toEqual(['b', 'c'])
 })
 
-test('which photos are asked for, and in which order, does not depend on what was liked', () =>
+test('fetches the same photos in the same order, whatever was liked', () =>
 	fc.assert(
 		fc.property(situation, fc.array(choice, { minLength: 60, maxLength: 60 }), (given, others) => {
 			const flipped = { ...given, choices: given.choices.map((_, index) => others[index] ?? 'pass') }
@@ -83,7 +83,7 @@ test('which photos are asked for, and in which order, does not depend on what wa
 		}),
 	))
 
-test('the order is uniform where the ranking is off: every order of four comes equally often, whoever has what in common', () => {
+test('is uniform when off: all orders of four are equally frequent, whatever the common traits', () => {
 	const cards = [['chess'], ['chess', 'naps'], [], ['momos']].map((tags, index) => sampleCard(`m${index}`, { tags }))
 	const decisions = [{ card: sampleCard('z', { tags: ['momos'] }), choice: 'like' as const }]
 	const counts = new Map<string, number>()
@@ -99,7 +99,7 @@ test('the order is uniform where the ranking is off: every order of four comes e
 	expect(chiSquare).toBeLessThan(49.7) // 23 degrees of freedom, 0.1 %
 })
 
-/** How far in front a card stands on average over many seeds and ids: 0 first, 1 last. */
+/** Average place of a card over many seeds and ids: 0 first, 1 last. */
 function meanPlace(wanted: Partial<Rankable>, options: Partial<RankOptions<Rankable>> = {}): number {
 	const rounds = 200
 	let sum = 0
@@ -132,13 +132,13 @@ function meanPlace(wanted: Partial<Rankable>, options: Partial<RankOptions<Ranka
 	return sum
 }
 
-test('the rarer a common tag the further in front, and no common tag is behind both', () => {
+test('places a card further ahead the rarer the common tag, and without one behind both', () => {
 	const [rare, common, none] = ['rare', 'common', 'other'].map((tag) => meanPlace({ tags: [tag] }))
 	expect(rare).toBeLessThan((common ?? 0) - 0.05)
 	expect(common).toBeLessThan((none ?? 0) - 0.05)
 })
 
-test('the same year is in front of a far one, the own discipline of another, a common prompt of none, a new card of an old one', () => {
+test('places the same year, discipline, a common prompt or a new card ahead of their opposites', () => {
 	expect(meanPlace({ year: '2nd year' })).toBeLessThan(meanPlace({ year: '4th year' }) - 0.05)
 	expect(meanPlace({ discipline: 'Design' })).toBeLessThan(meanPlace({ discipline: 'Electronics' }) - 0.05)
 	expect(meanPlace({ prompts: [{ prompt: 'ask ME' }] })).toBeLessThan(
@@ -147,7 +147,7 @@ test('the same year is in front of a far one, the own discipline of another, a c
 	expect(meanPlace({ since: 0 })).toBeLessThan(meanPlace({ since: -30 * 86_400_000 }) - 0.02)
 })
 
-test('likes bring what is like them forward, and passes back', () => {
+test('moves cards similar to likes ahead, and to passes back', () => {
 	const decided = (tag: string, choice: 'like' | 'pass') =>
 		Array.from({ length: 12 }, (_, index) => ({ card: { id: `${tag} ${index}`, tags: [tag] }, choice }))
 	const decisions = [...decided('trains', 'like'), ...decided('naps', 'pass')]
@@ -156,7 +156,7 @@ test('likes bring what is like them forward, and passes back', () => {
 	expect(other).toBeLessThan((passed ?? 0) - 0.05)
 })
 
-test('both of a pair see each other at about the same place', () => {
+test('places both of a pair about equally in each other’s deck', () => {
 	const members = Array.from({ length: 200 }, (_, index): Rankable => ({ id: `member ${index}` }))
 	const placeOf = (other: Rankable, own: Rankable, seed: number) =>
 		rank(
@@ -169,6 +169,6 @@ test('both of a pair see each other at about the same place', () => {
 		return Math.abs(placeOf(other, me, 1) - placeOf(me, other, index))
 	})
 	gaps.sort((one, other) => one - other)
-	// Two orders that know nothing of each other are 58 places apart in the median.
+	// Two independent orders are 58 places apart in the median.
 	expect(gaps[30]).toBeLessThan(20)
 })

@@ -10,7 +10,7 @@ function device() {
 	}
 }
 
-test('what the ranking reads of the own card is kept, its prompts too', () => {
+test('stores the parts of the own card that the ranking reads, including prompts', () => {
 	const storage = createRankingStorage(device(), 'AAAA', () => 0.5)
 	const own = {
 		id: 'AAAA',
@@ -23,7 +23,7 @@ test('what the ranking reads of the own card is kept, its prompts too', () => {
 	expect(storage.read()).toEqual({ seed: 7, own })
 })
 
-test('a card that was kept before there were prompts has none', () => {
+test('reads a card stored before prompts existed as one without', () => {
 	const kept = device()
 	kept.setItem('ydo:AAAA:ranking', '{"seed":7,"own":{"id":"AAAA","discipline":"Design","year":"2nd year","tags":[]}}')
 	expect(createRankingStorage(kept, 'AAAA', Math.random).read()).toEqual({

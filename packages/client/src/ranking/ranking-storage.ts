@@ -2,21 +2,21 @@ import { type HeldRanking, heldRanking } from '@ydo/contract/held'
 import { ownPrefix } from '#profile/own-storage.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
 
-/** What a device keeps of a member for the ranking. */
+/** A device's stored values of a member's ranking. */
 export type RankingStorage = {
-	/** What was kept; where there is nothing, a seed drawn now, which is kept. */
+	/** The stored values; if there are none, draws and stores a seed. */
 	read(): HeldRanking
 	keep(ranking: HeldRanking): void
 }
 
-/** `random` gives a number in [0, 1). */
+/** `random` returns a number in [0, 1). */
 export function createRankingStorage(storage: KeyValueStorage, member: string, random: () => number): RankingStorage {
 	const key = `${ownPrefix(member)}ranking`
 	const keep = (ranking: HeldRanking) => {
 		try {
 			storage.setItem(key, JSON.stringify(ranking))
 		} catch {
-			// A device that lets nothing be kept draws another seed each time.
+			// A device that refuses to store draws a new seed each time.
 		}
 	}
 	return {

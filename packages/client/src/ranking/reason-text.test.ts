@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { sampleCard } from '#deck/sample-cards.ts'
+import { sampleCard } from '#test/sample-cards.ts'
 import { rank } from './rank.ts'
+import { reasonText } from './rank-deck.ts'
 import type { Rankable } from './rankable.ts'
-import { reasonText } from './reason-text.ts'
 
 const years = ['1st year', '2nd year']
 const day = 86_400_000
@@ -50,7 +50,7 @@ test.each<[string, Partial<Rankable>]>([
 	expect(reasonOf(changes)).toBe(text)
 })
 
-test('says that chance alone decides where the ranking is off', () => {
+test('says that only chance decides when the ranking is off', () => {
 	const card = sampleCard('other', { tags: ['Chess'] })
 	const { reasonFor } = rank([card], { own, decisions: [], years, now: 0, seed: 1, mode: 'shuffle' })
 	expect(reasonText(reasonFor(card))).toBe('By chance')

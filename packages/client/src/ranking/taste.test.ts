@@ -8,12 +8,12 @@ const seen = (...tags: number[]): Seen => ({
 const decided = (choice: 'like' | 'pass', times: number, ...tags: number[]) =>
 	Array.from({ length: times }, () => ({ ...seen(...tags), choice }))
 
-test('says nothing before the first decision, nor of what was never seen', () => {
+test('is zero before the first decision, and for unseen traits', () => {
 	expect(tasteOf([]).of(seen(1, 2))).toBe(0)
 	expect(tasteOf(decided('like', 5, 1)).ofTag(2)).toBe(0)
 })
 
-test('one decision says little, more say more, and likes and passes opposite things', () => {
+test('grows with the number of decisions, with opposite signs for likes and passes', () => {
 	const usual = [...decided('like', 20), ...decided('pass', 20)]
 	const odds = (times: number, choice: 'like' | 'pass') => tasteOf([...usual, ...decided(choice, times, 1)]).ofTag(1)
 	expect(odds(1, 'like')).toBeGreaterThan(0)
@@ -23,7 +23,7 @@ test('one decision says little, more say more, and likes and passes opposite thi
 	expect(odds(4, 'pass')).toBeLessThan(odds(1, 'pass'))
 })
 
-test('a member who likes everybody has no taste', () => {
+test('is zero for a member who likes everybody', () => {
 	const taste = tasteOf([...decided('like', 50, 1), ...decided('like', 50, 2)])
 	expect(Math.abs(taste.ofTag(1))).toBeLessThan(0.05)
 })

@@ -6,18 +6,17 @@ import { weights } from './weights.ts'
 /** A card's traits and what it has in common with the member's own. */
 export type Seen = { readonly traits: Traits; readonly common: Common }
 
-/** What a member's own decisions say, in log odds of a like; 0 where they say nothing. */
+/** A member's taste from their own decisions, in log odds of a like; 0 if unknown. */
 export type Taste = {
-	/** Of a card, by all its traits. */
+	/** For a card, by all its traits. */
 	of(seen: Seen): number
-	/** Of one tag. */
+	/** For one tag. */
 	ofTag(tag: number): number
 }
 
 /**
- * Naive Bayes: each trait's odds of a like against the member's usual odds, drawn towards them by `tasteDoubt` decisions, so
- * that a trait seen once says little. Made of the member's own decisions alone, in memory, anew each time: there is nothing to
- * keep, send or leak.
+ * Naive Bayes: each trait's odds of a like relative to the member's usual odds, shrunk towards them by `tasteDoubt` decisions, so that a
+ * trait seen once says little. Recomputed in memory from the member's own decisions each time: there is nothing to store, send or leak.
  */
 export function tasteOf(decided: readonly (Seen & { readonly choice: Choice })[]): Taste {
 	const liked = decided.filter(({ choice }) => choice === 'like')
@@ -27,7 +26,7 @@ export function tasteOf(decided: readonly (Seen & { readonly choice: Choice })[]
 	const byTag = oddsBy(({ traits }) => traits.tags)
 	const byDiscipline = oddsBy(({ traits }) => [traits.discipline])
 	const byYear = oddsBy(({ traits }) => [traits.year])
-	// How alike a card is counts too: so a member who does not look for their like is understood.
+	// Similarity counts too, for members who do not look for people like themselves.
 	const byTagsAlike = oddsBy(({ common }) => [tagsAlike(common)])
 	const byYearAlike = oddsBy(({ common }) => [yearAlike(common)])
 	const byDisciplineAlike = oddsBy(({ common }) => [disciplineAlike(common)])
@@ -43,7 +42,7 @@ export function tasteOf(decided: readonly (Seen & { readonly choice: Choice })[]
 	}
 }
 
-/** rate (1 − rate) at one like in twenty: who likes fewer or more is not divided by next to nothing. */
+/** rate (1 − rate) at one like in twenty: avoids division by almost nothing for rarer or more frequent likes. */
 const leastSpread = 0.05 * 0.95
 
 /** 0, 1, or 2 and more tags in common. */
@@ -53,8 +52,8 @@ const yearAlike = ({ byYear }: Common) => Math.round((2 * byYear) / weights.year
 const disciplineAlike = ({ byDiscipline }: Common) => (byDiscipline > 0 ? 1 : 0)
 
 /**
- * The log odds of each trait of a kind, by its number, above the usual ones: to first order, (p − rate) ÷ (rate (1 − rate)),
- * which is 0 for a member who likes everybody. -1, no trait, says nothing.
+ * Log odds of each trait of a kind, by its number, above the usual ones: to first order, (p − rate) ÷ (rate (1 − rate)), which is 0 for a
+ * member who likes everybody. 0 for -1, no trait.
  */
 function oddsOf(liked: readonly number[], decided: readonly number[], rate: number): (number: number) => number {
 	const [likes, all] = [countsOf(liked), countsOf(decided)]

@@ -1,6 +1,6 @@
 import type { Rankable } from './rankable.ts'
 
-/** A card as numbers: each tag, prompt and discipline has one, -1 is none. `year` is its place among the institute's. */
+/** A card as numbers, one per distinct tag, prompt and discipline; -1 is none. `year` is its index among the institute's. */
 export type Traits = {
 	readonly tags: readonly number[]
 	readonly prompts: readonly number[]
@@ -10,12 +10,12 @@ export type Traits = {
 
 export type TraitReader = {
 	read(card: Rankable): Traits
-	/** A tag or prompt as the first card that was read spells it. */
+	/** A tag or prompt as first spelled. */
 	tagWord(tag: number): string
 	promptWord(prompt: number): string
 }
 
-/** Reads cards into traits. The same words have the same number, whatever their case, width and spaces at the ends. */
+/** Numbers the words of cards. Spellings that differ in case, width or outer spaces share a number. */
 export function createTraitReader(years: readonly string[]): TraitReader {
 	const [tags, prompts, disciplines] = [createNumbering(), createNumbering(), createNumbering()]
 	const places = new Map(years.map((year, place) => [year, place]))
@@ -33,7 +33,7 @@ export function createTraitReader(years: readonly string[]): TraitReader {
 
 function createNumbering() {
 	const numbers = new Map<string, number>()
-	// Folding is slow, and the same spellings come again and again.
+	// Caches spellings, because folding is slow and they repeat.
 	const spelled = new Map<string, number>()
 	const words: string[] = []
 	return {

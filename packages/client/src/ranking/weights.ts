@@ -1,22 +1,22 @@
-/** The numbers of the ranking; docs/ranking.md says what each does and how it was chosen. */
+/** Weights of the ranking; docs/ranking.md explains each and how it was chosen. */
 export const weights = {
-	/** A common prompt, beside a tag of the same rarity. */
+	/** A common prompt, relative to a tag of the same rarity. */
 	prompt: 0.5,
-	/** The same year; half of it for the next one. In units of a tag's rarity, so about a tag held by one in five. */
+	/** The same year; half of it for the next one. In units of a tag's rarity: about a tag of one in five. */
 	year: 1.5,
 	discipline: 0.8,
-	/** A card just come, in the units of closeness (standard deviations). */
+	/** A new card, in units of closeness (standard deviations). */
 	fresh: 0.5,
 	freshDays: 7,
-	/** How much the pair's lot stirs the order, in the units of closeness. */
+	/** Weight of the pair's lot, in units of closeness. */
 	lot: 1,
-	/** One card in so many stands where chance puts it. */
+	/** Share of cards placed by chance. */
 	explored: 1 / 10,
 	/** Places by which one log odd of the member's own taste moves a card. */
 	taste: 16,
-	/** So many decisions at the average rate a trait is thought to have had before its first. */
+	/** Prior decisions at the average rate assumed for each trait. */
 	tasteDoubt: 6,
 } as const
 
-/** A card is shown at most so many places before or after its place in the public order. [Note: the reach] in within-reach.ts */
+/** Maximum number of places a card may move from its place in the public order. [Note: the reach] in rank.ts */
 export const reach = 32

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { stretch, withinReach } from './within-reach.ts'
+import { stretch, withinReach } from './rank.ts'
 
 const reach = 6
 
-// [Note: the reach], as it is lived: after every decision the taste may have changed altogether.
-test('whatever the taste says from one decision to the next, the next card is among those whose photos are held', () =>
+// [Note: the reach] in the worst case: taste may change completely after every decision.
+test('keeps the next card among those with cached photos, however taste changes', () =>
 	fc.assert(
 		fc.property(
 			fc.array(fc.array(fc.double({ noNaN: true, min: -50, max: 50 }), { minLength: 40, maxLength: 40 }), {
@@ -27,13 +27,13 @@ test('whatever the taste says from one decision to the next, the next card is am
 		{ numRuns: 30 },
 	))
 
-test('without a reach the order is the public one, and without a taste too', () => {
+test('is the public order without a reach, or without a taste', () => {
 	const order = [3, 1, 2].map((name) => ({ name, open: name !== 1 }))
 	expect(withinReach(order, ({ name }) => name, 0).map(({ name }) => name)).toEqual([3, 2])
 	expect(withinReach(order, () => 0, reach).map(({ name }) => name)).toEqual([3, 2])
 })
 
-test('a taste moves a card up and down by as many places as it says, at most by half the reach', () => {
+test('moves a card by as many places as its lift, at most half the reach', () => {
 	const order = Array.from({ length: 12 }, (_, place) => ({ place, open: true }))
 	const lifted = (lift: number) =>
 		withinReach(order, ({ place }) => (place === 6 ? lift : 0), reach).findIndex(({ place }) => place === 6)

@@ -5,6 +5,7 @@ import { recoverySecret } from '@ydo/crypto/recovery-code'
 import { unwrap } from '@ydo/crypto/wrap'
 import { expect, test } from 'vitest'
 import {
+	decide,
 	decidedPeers,
 	decision,
 	dying,
@@ -15,14 +16,14 @@ import {
 	type SampleServer,
 	sampleDevice,
 	sampleVaultServer,
-	season,
-} from '#vault/sample-vault.ts'
-import { createRecovery, mostWays, type RecoveryCode } from './create-recovery.ts'
+	sendBatch,
+} from '#test/sample-vault.ts'
+import { createRecovery, maxMethods, type RecoveryCode } from './create-recovery.ts'
 import type { Passkeys } from './passkeys.ts'
 
 const id: MemberId = taken('MemberId', fromBase64url(member))
 
-/** A phone with passkeys, which always say the same. */
+/** A phone with deterministic passkeys. */
 function samplePasskeys(): Passkeys & { made: { secret: Bytes; credential: Bytes }[] } {
 	const made: { secret: Bytes; credential: Bytes }[] = []
 	return {
@@ -56,7 +57,7 @@ async function begun() {
 	const server = sampleVaultServer()
 	const home = visitOf(sampleDevice(server), server)
 	await home.vault.begin()
-	await home.vault.append(decision(1, 'liked', 'hello'))
+	await decide(home.vault, server.request, decision(1, 'liked', 'hello'))
 	return { server, ...home }
 }
 
@@ -64,7 +65,7 @@ const wordsOf = ({ words, asked }: RecoveryCode) => asked.map((index) => words[i
 const wraps = (server: SampleServer) => server.wraps as VaultWrap[]
 const versionOf = ({ wrap }: VaultWrap) => new DataView(fromBase64url(wrap).buffer).getUint32(18)
 
-test('a code is confirmed by three of its words, and opens everything on a new device', async () => {
+test('confirms a code by three of its words, which then opens everything on a new device', async () => {
 	const { server, vault, recovery } = await begun()
 	const code = await recovery.makeCode()
 	expect(code.words).toHaveLength(12)
@@ -83,10 +84,9 @@ test('a code is confirmed by three of its words, and opens everything on a new d
 	const found = visitOf(sampleDevice(server), server)
 	expect(await found.recovery.unlockByCode(code.words.join(', '))).toBe('done')
 	expect(found.vault.view().state).toEqual(vault.view().state)
-	expect(found.vault.view().recovered).toBe(true)
 })
 
-test('a passkey opens it too, and is not asked for where there is none', async () => {
+test('opens the vault with a passkey, and does not ask for one if there is none', async () => {
 	const { server, vault, recovery, passkeys } = await begun()
 	const elsewhere = visitOf(sampleDevice(server), server, passkeys)
 	expect(await elsewhere.recovery.unlockByPasskey()).toBe('wrong')
@@ -97,7 +97,7 @@ test('a passkey opens it too, and is not asked for where there is none', async (
 	expect(await stranger.recovery.unlockByPasskey()).toBe('dismissed')
 })
 
-test('neither a passkey that cannot nor one that was dismissed is added', async () => {
+test('adds no passkey that is unable or dismissed', async () => {
 	const { server, vault, passkeys } = await begun()
 	for (const failure of ['unable', 'dismissed'] as const) {
 		const failing = { ...passkeys, make: async () => failure }
@@ -107,7 +107,7 @@ test('neither a passkey that cannot nor one that was dismissed is added', async 
 	expect(server.wraps).toEqual([])
 })
 
-test('another code opens nothing, nor words that are none', async () => {
+test('opens nothing with another code, or with invalid words', async () => {
 	const { server, recovery } = await begun()
 	const code = await recovery.makeCode()
 	await recovery.addCode(code, wordsOf(code))
@@ -117,38 +117,36 @@ test('another code opens nothing, nor words that are none', async () => {
 	expect(await found.vault.open()).toBe('keyless')
 })
 
-test('the device remembers that it recovered until it has made a key of the season', async () => {
+test('refuses a vault that was emptied after its key was recovered, even after a reload', async () => {
 	const { server, recovery } = await begun()
 	const code = await recovery.makeCode()
 	await recovery.addCode(code, wordsOf(code))
 	const device = sampleDevice(server)
-	await visitOf(device, server).recovery.unlockByCode(code.words.join(' '))
+	server.lie = (answer) => (server.calls.at(-1)?.path.includes('after') ? json({}, 500) : answer)
+	expect(await visitOf(device, server).recovery.unlockByCode(code.words.join(' '))).toBe('waiting')
+	server.lie = (answer) => answer
+	server.entries.clear()
 	const { vault } = visitOf(device, server)
-	await vault.open()
-	expect(vault.view().recovered).toBe(true)
-	await vault.append(season(1))
-	expect(vault.view().recovered).toBe(false)
-	const next = device.visit()
-	await next.open()
-	expect(next.view().recovered).toBe(false)
+	expect(await vault.sync()).toBe('violated')
+	expect(vault.view().violation?.fault).toBe('rolled-back')
 })
 
-test('no second passkey takes the place of one that is a way back', async () => {
+test('does not overwrite a passkey that is a recovery method', async () => {
 	const { server, recovery } = await begun()
 	expect(await recovery.addPasskey('Aarohi')).toBe('done')
 	expect(await recovery.addPasskey('Aarohi')).toBe('held')
 	expect(server.wraps).toHaveLength(1)
 })
 
-test(`there are ${mostWays} ways back at most`, async () => {
+test(`allows at most ${maxMethods} recovery methods`, async () => {
 	const { server, recovery } = await begun()
 	const add = (code: RecoveryCode) => recovery.addCode(code, wordsOf(code))
-	for (let way = 0; way < mostWays; way++) expect(await add(await recovery.makeCode())).toBe('done')
+	for (let way = 0; way < maxMethods; way++) expect(await add(await recovery.makeCode())).toBe('done')
 	expect(await recovery.addPasskey('Aarohi')).toBe('full')
-	expect(server.wraps).toHaveLength(mostWays)
+	expect(server.wraps).toHaveLength(maxMethods)
 })
 
-test('what breaks off between vault and server is mended, as is what the server spoilt', async () => {
+test('repairs interruptions between vault and server, and corrupted wraps', async () => {
 	const { server, recovery, device } = await begun()
 	const code = await recovery.makeCode()
 	server.lie = (answer) => (answer.status === 204 ? json({}, 500) : answer)
@@ -156,11 +154,11 @@ test('what breaks off between vault and server is mended, as is what the server 
 	server.lie = (answer) => answer
 	server.wraps = []
 	const next = visitOf(device, server)
-	expect(await next.recovery.settle()).toBe('done')
+	expect(await next.recovery.repair()).toBe('done')
 	const [wrap] = wraps(server)
 	const puts = () => server.calls.filter(({ path, body }) => path.endsWith('wraps') && body).length
 	const before = puts()
-	expect(await next.recovery.settle()).toBe('done')
+	expect(await next.recovery.repair()).toBe('done')
 	expect(puts()).toBe(before)
 	if (!wrap) throw new Error('no wrap')
 	const spoilt: VaultWrap[][] = [
@@ -172,12 +170,12 @@ test('what breaks off between vault and server is mended, as is what the server 
 	]
 	for (const held of spoilt) {
 		server.wraps = held
-		expect(await next.recovery.settle()).toBe('done')
+		expect(await next.recovery.repair()).toBe('done')
 		expect(await visitOf(sampleDevice(server), server).recovery.unlockByCode(code.words.join(' '))).toBe('done')
 	}
 })
 
-test('after a device is lost the vault has another key, which the same code opens, and the lost device does not', async () => {
+test('changes the vault key after a device is lost: the same code opens it, the lost device does not', async () => {
 	const { server, vault, recovery, passkeys } = await begun()
 	const code = await recovery.makeCode()
 	await recovery.addCode(code, wordsOf(code))
@@ -186,27 +184,29 @@ test('after a device is lost the vault has another key, which the same code open
 	await lost.recovery.unlockByCode(code.words.join(' '))
 	const away = visitOf(sampleDevice(server), server)
 	await away.recovery.unlockByCode(code.words.join(' '))
-	await away.vault.keep(decision(2, 'passed'))
+	await away.vault.enqueue(decision(2, 'passed'))
 	const [, passkey] = vault.view().state.wraps
 	expect(await recovery.replaceKey([passkey?.id ?? ''])).toBe('done')
 	expect(server.entries.size).toBe(1)
 	expect(vault.key()?.keyVersion).toBe(2)
 	expect(wraps(server).map(versionOf)).toEqual([2])
-	await vault.append(decision(3, 'liked'))
-	// The lost device, the passkey that was in it, and the key it has.
+	await decide(vault, server.request, decision(3, 'liked'))
+	// The lost device, its passkey, and its key.
 	expect(await lost.vault.sync()).toBe('locked')
 	expect(decidedPeers(lost.vault.view().state)).not.toContain(idOf(3))
 	expect(await visitOf(sampleDevice(server), server, passkeys).recovery.unlockByPasskey()).toBe('wrong')
-	// The one that was away: locked until the code is typed, and then with what waited on it.
+	// The device that was away: locked until the code is entered, and then with its queued events.
 	expect(await away.vault.sync()).toBe('locked')
 	expect(await away.recovery.unlockByCode(code.words.join(' '))).toBe('done')
-	expect(away.vault.view()).toMatchObject({ waiting: 0, status: 'open' })
+	expect(away.vault.view()).toMatchObject({ waiting: 1, status: 'open' })
+	expect(await sendBatch(away.vault, server.request)).toBe('done')
+	expect(decidedPeers(away.vault.view().stored)).toContain(idOf(2))
 	await vault.sync()
 	expect(away.vault.view().state).toEqual(vault.view().state)
 })
 
 test.each(Array.from({ length: 40 }, (_, step) => ({ left: 1 + (step >> 1), after: step % 2 === 1 })))(
-	'a tab killed at step $left while the key is replaced ($after: after it) leaves a vault that this device and the code open',
+	'leaves a vault that this device and the code open after a tab was killed at step $left of replacing the key ($after: after it)',
 	async (fuse) => {
 		const { server, recovery, device, vault } = await begun()
 		const code = await recovery.makeCode()
@@ -217,12 +217,12 @@ test.each(Array.from({ length: 40 }, (_, step) => ({ left: 1 + (step >> 1), afte
 		const tab = device.visitUntil(mortal)
 		const killed = createRecovery({ request, vault: tab, passkeys: samplePasskeys(), random, member })
 		await killed.replaceKey([]).catch(() => undefined)
-		// Somebody who has nothing but the code, at this very moment.
+		// Somebody with nothing but the code, at this very moment.
 		const found = visitOf(sampleDevice(server), server)
 		expect(await found.recovery.unlockByCode(code.words.join(' '))).toBe('done')
 		expect({ ...found.vault.view().state, wraps: [] }).toEqual(state)
 		const next = visitOf(device, server)
-		expect(await next.recovery.settle()).toBe('done')
+		expect(await next.recovery.repair()).toBe('done')
 		expect({ ...next.vault.view().state, wraps: [] }).toEqual(state)
 		const key = next.vault.key()
 		expect(wraps(server).map(versionOf)).toEqual([key?.keyVersion])
@@ -232,7 +232,7 @@ test.each(Array.from({ length: 40 }, (_, step) => ({ left: 1 + (step >> 1), afte
 	},
 )
 
-test('who lost everything starts over: another root on top of the old entries, which go', async () => {
+test('starts over after losing everything: another root on top of the old entries, which are removed', async () => {
 	const { server, vault } = await begun()
 	const fresh = visitOf(sampleDevice(server), server)
 	expect(await fresh.vault.begin()).toBe('locked')
@@ -243,15 +243,15 @@ test('who lost everything starts over: another root on top of the old entries, w
 	expect(server.entries.size).toBe(1)
 	const code = await fresh.recovery.makeCode()
 	expect(await fresh.recovery.addCode(code, wordsOf(code))).toBe('done')
-	await fresh.vault.compact()
-	// A device that is still there learns of it by the new code.
+	await sendBatch(fresh.vault, server.request, { snapshot: true })
+	// A device that is still there is unlocked by the new code.
 	expect(await vault.sync()).toBe('locked')
 	const recovery = createRecovery({ request: server.request, vault, passkeys: samplePasskeys(), random, member })
 	expect(await recovery.unlockByCode(code.words.join(' '))).toBe('done')
 	expect(vault.view().state).toEqual(fresh.vault.view().state)
 })
 
-test('no wrap says a secret to who has it', async () => {
+test('reveals no secret in a wrap', async () => {
 	const { server, recovery } = await begun()
 	const code = await recovery.makeCode()
 	await recovery.addCode(code, wordsOf(code))
@@ -261,7 +261,7 @@ test('no wrap says a secret to who has it', async () => {
 	const said = JSON.stringify([server.calls, [...server.entries.values()].map(toBase64url)])
 	for (const hidden of [secret, opened?.vaultKey ?? secret, opened?.wrapper.key ?? secret])
 		expect(said).not.toContain(toBase64url(hidden))
-	// Words such as "entry" are names of fields too.
+	// Words such as "entry" are field names too.
 	const values = said.replaceAll(/"\w+":/g, '')
 	for (const word of code.words) expect(values).not.toContain(`"${word}"`)
 })

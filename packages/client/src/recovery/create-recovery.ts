@@ -1,42 +1,40 @@
-import { type VaultWrap, vaultLimits } from '@ydo/contract/vault'
+import { type VaultWrap, vaultLimits, vaultPaths, vaultWraps } from '@ydo/contract/vault'
 import { type MemberId, taken } from '@ydo/crypto/branded'
 import { type Bytes, fromBase64url, type Random, toBase64url } from '@ydo/crypto/bytes'
 import { isWrapOf, makeWrapper, passkeyInput, unwrap, type WrapKind, type WrappedKey, wrap } from '@ydo/crypto/wrap'
-import type { Request } from '#calls/request.ts'
+import { type Request, withJson } from '#calls/request.ts'
 import type { Vault } from '#vault/create-vault.ts'
+import type { SyncResult } from '#vault/local-vault.ts'
 import type { WrapContent } from '#vault/vault-content.ts'
-import type { Settled } from '#vault/vault-parts.ts'
 import type { PasskeyFailure, Passkeys } from './passkeys.ts'
-import { createWrapCalls, type WrapCalls } from './recovery-calls.ts'
-import { isConfirmed, wordsToAsk } from './recovery-code-check.ts'
 
-/** Ways back into a vault that a member may have: while its key changes, each has two wraps. [Note: next key] */
-export const mostWays = vaultLimits.wraps / 2
+/** Maximum number of recovery methods: while the vault key changes, each has two wraps. [Note: next key] */
+export const maxMethods = vaultLimits.wraps / 2
 
-/** Twelve words, and which three of them to ask for. They are of use once they are added. */
+/** Twelve words, and the indices of the three to ask for. Usable once they are added. */
 export type RecoveryCode = { readonly words: readonly string[]; readonly asked: readonly number[] }
 
-export type Added = Settled | 'full' | 'unconfirmed' | PasskeyFailure
+export type Added = SyncResult | 'full' | 'unconfirmed' | PasskeyFailure
 
-/** `wrong`: no way back opens with it. */
-export type Unlocked = Settled | 'wrong' | PasskeyFailure
+/** `wrong`: the secret opens no recovery method. */
+export type Unlocked = SyncResult | 'wrong' | PasskeyFailure
 
-/** Ways back into the vault for a new device (docs/crypto.md, "Vault"): passkeys, and codes of twelve words. */
+/** Recovery methods for a new device (docs/crypto.md, "Vault"): passkeys, and codes of twelve words. */
 export type Recovery = {
 	makeCode(): Promise<RecoveryCode>
-	/** Adds the code, if `typed` are the words asked for. After `done` a new device can use it; after `waiting` once `settle` says so. */
+	/** Adds the code if `typed` are the words asked for. After `done` a new device can use it; after `waiting` once `repair` is done. */
 	addCode(code: RecoveryCode, typed: readonly string[]): Promise<Added>
-	/** Makes a passkey, shown to its owner under `name`, and adds it. */
+	/** Creates a passkey, labelled `name`, and adds it. */
 	addPasskey(name: string): Promise<Added>
-	/** Opens the vault on a new device by words as somebody writes them. */
+	/** Opens the vault on a new device by words in any spelling of case and spaces. */
 	unlockByCode(written: string): Promise<Unlocked>
 	unlockByPasskey(): Promise<Unlocked>
-	/** Whether the vault has a way back, as far as this device knows. */
+	/** True if the vault has a recovery method, as far as this device knows. */
 	isSetUp(): boolean
-	/** Mends what the server holds of wraps, after whatever broke off: they are those of the vault. To be called after each opening. */
-	settle(): Promise<Settled>
-	/** For a lost device: the vault has a new key from now on, and these ways back are none any more. */
-	replaceKey(lost: readonly string[]): Promise<Settled>
+	/** Repairs the server's wraps after any interruption, to match the vault's. Call after each opening. */
+	repair(): Promise<SyncResult>
+	/** After losing a device: gives the vault a new key, and removes these recovery methods. */
+	replaceKey(lost: readonly string[]): Promise<SyncResult>
 }
 
 export type RecoveryOptions = {
@@ -44,9 +42,8 @@ export type RecoveryOptions = {
 	vault: Vault
 	passkeys: Passkeys
 	random: Random
-	/** The member's id as JSON has it. */
+	/** The member's id as in JSON. */
 	member: string
-	/** Unix milliseconds. */
 	now?: () => number
 }
 
@@ -85,33 +82,33 @@ export function createRecovery({ request, member, now = Date.now, ...rest }: Rec
 		},
 		unlockByPasskey: () => unlockByPasskey(parts),
 		isSetUp: () => vault.view().state.wraps.length > 0,
-		settle: () => settle(parts),
+		repair: () => repair(parts),
 		replaceKey: (lost) => replaceKey(parts, lost),
 	}
 }
 
-/** The list of 2,048 words comes with the first code: most visits need none of them. */
+/** Loaded lazily: most visits do not need the list of 2,048 words. */
 function loadWords() {
 	return import('@ydo/crypto/recovery-code')
 }
 
-type Way = { secret: Bytes; kind: WrapKind; credential?: Bytes }
+type Method = { secret: Bytes; kind: WrapKind; credential?: Bytes }
 
-/** Into the vault first, then onto the server: what breaks off between is mended by `settle`. */
-async function add(parts: Parts, { secret, kind, credential }: Way): Promise<Added> {
+/** Written to the vault first, then to the server: `repair` repairs an interruption between them. */
+async function add(parts: Parts, { secret, kind, credential }: Method): Promise<Added> {
 	const { vault, random, now } = parts
 	const { salt, key } = await makeWrapper(secret, kind, random)
 	const id = toBase64url(random(16))
 	const content: WrapContent = { type: 'wrap', id, kind, salt, key, at: now(), ...(credential && { credential }) }
-	const added = await vault.propose(({ wraps }) => (wraps.length < mostWays ? content : undefined))
+	const added = await vault.propose(({ wraps }) => (wraps.length < maxMethods ? content : undefined))
 	if (added === 'declined') return 'full'
-	return added === 'done' ? settle(parts) : added
+	return added === 'done' ? repair(parts) : added
 }
 
-/** How often another device may add a way back meanwhile. */
+/** Retries if another device adds a recovery method meanwhile. */
 const mostTries = 5
 
-async function settle(parts: Parts): Promise<Settled> {
+async function repair(parts: Parts): Promise<SyncResult> {
 	const { vault, calls } = parts
 	for (let tries = 0; tries < mostTries; tries++) {
 		const synced = await vault.sync()
@@ -163,7 +160,7 @@ async function unlockByPasskey(parts: Parts): Promise<Unlocked> {
 	return typeof asked === 'string' ? asked : unlock(parts, asked.secret, 'passkey')
 }
 
-/** By the newest key that the secret opens and the vault has: while its key changes there are wraps of two. [Note: next key] */
+/** Uses the newest key that the secret opens and the vault has: while the key changes there are wraps of both. [Note: next key] */
 async function unlock({ calls, vault, id }: Parts, secret: Bytes, kind: WrapKind): Promise<Unlocked> {
 	const held = await calls.list()
 	if (held === 'failed') return 'waiting'
@@ -177,7 +174,7 @@ async function unlock({ calls, vault, id }: Parts, secret: Bytes, kind: WrapKind
 	return outcome
 }
 
-async function replaceKey(parts: Parts, lost: readonly string[]): Promise<Settled> {
+async function replaceKey(parts: Parts, lost: readonly string[]): Promise<SyncResult> {
 	const { vault, calls } = parts
 	const keeps = ({ id }: WrapContent) => !lost.includes(id)
 	const rotated = await vault.rotate({
@@ -189,5 +186,41 @@ async function replaceKey(parts: Parts, lost: readonly string[]): Promise<Settle
 			return calls.put([...now, ...(await wrapsOf(parts, wraps, next))])
 		},
 	})
-	return rotated === 'done' ? settle(parts) : rotated
+	return rotated === 'done' ? repair(parts) : rotated
+}
+
+/** API calls for the server's wraps. Neither rejects. */
+type WrapCalls = {
+	list(): Promise<readonly VaultWrap[] | 'failed'>
+	/** Replaces all previous wraps. */
+	put(wraps: readonly VaultWrap[]): Promise<boolean>
+}
+
+function createWrapCalls(request: Request): WrapCalls {
+	return {
+		async list() {
+			const answer = await request(vaultPaths.wraps).catch(() => undefined)
+			const body: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined
+			return vaultWraps.safeParse(body).data?.wraps ?? 'failed'
+		},
+		async put(wraps) {
+			const answer = await request(vaultPaths.wraps, withJson('PUT', { wraps })).catch(() => undefined)
+			return answer?.ok ?? false
+		},
+	}
+}
+
+const asked = 3
+
+/** Indices of the three words to ask for, ascending: typing them shows that the words are saved outside the screen. */
+function wordsToAsk(words: readonly string[], random: Random): number[] {
+	const ranks = random(4 * words.length)
+	const rank = (index: number) => new DataView(ranks.buffer).getUint32(4 * index)
+	const shuffled = words.map((_, index) => index).sort((one, other) => rank(one) - rank(other))
+	return shuffled.slice(0, asked).sort((one, other) => one - other)
+}
+
+/** True if these are the words asked for, ignoring case and outer spaces. */
+function isConfirmed(words: readonly string[], asked: readonly number[], typed: readonly string[]): boolean {
+	return asked.length > 0 && asked.every((index, k) => words[index] === typed[k]?.trim().toLowerCase())
 }

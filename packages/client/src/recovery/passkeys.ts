@@ -1,25 +1,25 @@
 import type { Bytes } from '@ydo/crypto/bytes'
 
-/** What a passkey gives: 32 bytes that it always gives for the same input, and its name. */
+/** Output of a passkey: 32 bytes, deterministic for an input, and its credential id. */
 export type PasskeySecret = { secret: Bytes; credential: Bytes }
 
 /**
- * `unable`: this device, browser or passkey cannot; `dismissed`: whoever was asked did not want to; `held`: where it would be made there
- * is one of those named already.
+ * `unable`: unsupported by the device, browser or passkey; `dismissed`: the user declined; `held`: the authenticator already has one of the
+ * named credentials.
  */
 export type PasskeyFailure = 'unable' | 'dismissed' | 'held'
 
-/** The passkeys of a device that can make secrets (WebAuthn's extension "prf"). */
+/** Passkeys that can derive secrets (WebAuthn's extension "prf"). */
 export type Passkeys = {
-	/** Whether to offer them at all. */
+	/** True if passkeys can be offered. */
 	able(): Promise<boolean>
-	/** Makes one; `input` is what the secret is made of beside the passkey. Where one of `held` is, another would take its place. */
+	/** Creates one; `input` is the PRF's input. Fails where one of `held` exists, which the new one would overwrite. */
 	make(options: {
 		member: Bytes
 		name: string
 		input: Bytes
 		held: readonly Bytes[]
 	}): Promise<PasskeySecret | PasskeyFailure>
-	/** Asks for one of these. */
+	/** Asks for one of these credentials. */
 	ask(options: { credentials: readonly Bytes[]; input: Bytes }): Promise<PasskeySecret | PasskeyFailure>
 }

@@ -1,9 +1,9 @@
 import { isRecoveryWord } from '@ydo/crypto/recovery-code'
 
-/** How many words a recovery code has. */
+/** Number of words of a recovery code. */
 export const codeWords = 12
 
-/** The words of a text as somebody writes or pastes them: numbers, signs, capitals and spaces do not matter. */
+/** The words of a typed or pasted text, ignoring numbers, signs, case and spaces. */
 export function wordsIn(text: string): string[] {
 	return (
 		text
@@ -13,7 +13,7 @@ export function wordsIn(text: string): string[] {
 	)
 }
 
-/** Those that no recovery code has, each once. */
+/** The words that occur in no recovery code, without duplicates. */
 export function strangeWords(words: readonly string[]): string[] {
 	return [...new Set(words)].filter((word) => !isRecoveryWord(word))
 }

@@ -8,7 +8,7 @@ import { createReports } from './create-reports.ts'
 const report = (id: string): NewReport => ({ id, about: `${'B'.repeat(21)}A`, reason: 'spam', words: '', messages: [] })
 const [one, other] = [report(`${'A'.repeat(21)}A`), report(`${'A'.repeat(21)}Q`)]
 
-/** A server that keeps reports, and a device; `fail` lets the next calls fail. */
+/** A device and a server with reports; `fail` holds the outcomes of the next calls. */
 function sample() {
 	const storage = createMemoryStorage()
 	const world = { got: [] as NewReport[], fail: [] as (Response | Error | undefined)[] }
@@ -37,7 +37,7 @@ function sample() {
 	}
 }
 
-test('a report that is received has a receipt, and leaves nothing on the device', async () => {
+test('returns a receipt for a received report, and leaves nothing on the device', async () => {
 	const { storage, open } = sample()
 	const reports = open()
 	expect(await reports.send(one)).toMatchObject({ receipt: { code: 'CODEA' } })
@@ -45,21 +45,21 @@ test('a report that is received has a receipt, and leaves nothing on the device'
 	expect(storage.values.size).toBe(0)
 })
 
-test('without a network it is kept, also for the next visit, and is one report in the end', async () => {
+test('queues a report offline, across visits, and sends it only once', async () => {
 	const { world, storage, open } = sample()
 	const reports = open()
 	world.fail = [new TypeError('no network')]
 	expect(await reports.send(one)).toBe('kept')
 	expect(reports.getSnapshot().waiting).toBe(1)
 	expect(await open('somebody else').sendKept()).toEqual([])
-	// The server took it, and its answer was lost.
+	// The server took it, but its answer was lost.
 	world.got = [one]
 	const later = open()
 	expect(await later.sendKept()).toMatchObject([{ receipt: { id: one.id } }])
 	expect([world.got.length, storage.values.size, later.getSnapshot().waiting]).toEqual([1, 0, 0])
 })
 
-test('a server that cannot just now is asked again; the others wait until it can', async () => {
+test('retries after a temporary refusal, and the others wait meanwhile', async () => {
 	const { world, open } = sample()
 	const reports = open()
 	world.fail = [new Response(null, { status: 503 }), new Response(null, { status: 429 })]
@@ -70,7 +70,7 @@ test('a server that cannot just now is asked again; the others wait until it can
 	expect(await reports.sendKept()).toHaveLength(2)
 })
 
-test('what the server will never take is said, and not kept', async () => {
+test('reports a permanent refusal, and does not queue the report', async () => {
 	const { world, storage, open } = sample()
 	const reports = open()
 	const error = { code: 'unprocessable', message: 'that message is not theirs' }
@@ -79,7 +79,7 @@ test('what the server will never take is said, and not kept', async () => {
 	expect(storage.values.size).toBe(0)
 })
 
-test('what waited and will never be taken is told, and the next one is sent', async () => {
+test('reports the permanent refusal of a queued report, and sends the next', async () => {
 	const { world, storage, open } = sample()
 	world.fail = [new TypeError('no network'), new TypeError('no network')]
 	const reports = open()
@@ -93,7 +93,7 @@ test('what waited and will never be taken is told, and the next one is sent', as
 	expect([world.got.length, storage.values.size]).toEqual([1, 0])
 })
 
-test('a device that keeps nothing says that it was not sent', async () => {
+test('reports a failure if the device cannot store the report', async () => {
 	const { world, storage, open } = sample()
 	storage.change = async () => {
 		throw new Error('full')
@@ -103,7 +103,7 @@ test('a device that keeps nothing says that it was not sent', async () => {
 	expect(await reports.send(one)).toEqual({ failure: reportTexts.notSent })
 })
 
-test('receipts are asked for; where that fails, those that are known stay', async () => {
+test('loads receipts, and keeps the known ones on failure', async () => {
 	const { world, open } = sample()
 	const reports = open()
 	world.fail = [new TypeError('no network')]

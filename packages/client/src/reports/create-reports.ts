@@ -1,37 +1,42 @@
-import type { NewReport, ReportReceipt } from '@ydo/contract/reports'
+import {
+	type NewReport,
+	newReport,
+	type ReportReceipt,
+	reportList,
+	reportPaths,
+	reportReceipt,
+} from '@ydo/contract/reports'
 import { reportTexts } from '@ydo/contract/texts/report'
 import { type Random, toBase64url } from '@ydo/crypto/bytes'
-import { CallRefused } from '#calls/call.ts'
-import type { Request } from '#calls/request.ts'
+import { CallRefused, call } from '#calls/call.ts'
+import { type Request, withJson } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
-import type { ValueStorage } from '#held/value-storage.ts'
-import { createKeptReports } from './kept-reports.ts'
-import { loadReports, sendReport } from './report-calls.ts'
+import { memberKeys, type ValueStorage } from '#held/value-storage.ts'
 
 /** Immutable; the same object until something changes. */
 export type ReportsSnapshot = {
 	readonly phase: 'loading' | 'failed' | 'ready'
-	/** The latest first. */
+	/** Latest first. */
 	readonly receipts: readonly ReportReceipt[]
-	/** Reports that wait on this device for the server. */
+	/** Number of reports queued on this device. */
 	readonly waiting: number
-	/** When one was received last in this visit, in Unix milliseconds. */
+	/** Time of the last receipt in this visit, in Unix milliseconds. */
 	readonly sentAt: number | undefined
 }
 
-/** `kept`: it waits on this device, and is sent as soon as the server can be reached. */
+/** `kept`: queued on this device until the server is reachable. */
 export type ReportOutcome = SettledReport | 'kept'
 
 export type SettledReport = { receipt: ReportReceipt } | { failure: string }
 
 export type Reports = {
-	/** Asks for the receipts. Never rejects. */
+	/** Fetches the receipts. Never rejects. */
 	load(signal?: AbortSignal): Promise<void>
-	/** An id for a new report: one that is tried again has the same. */
+	/** An id for a new report; retries reuse it. */
 	newId(): string
-	/** Sends a report, or keeps it until that can be done. Answers, for people, why it cannot be sent at all. */
+	/** Sends or queues a report. On a permanent failure returns the reason, for people. */
 	send(report: NewReport): Promise<ReportOutcome>
-	/** Sends what waits; what became of all that waits no more. Never rejects. */
+	/** Sends queued reports and returns the final outcomes. Never rejects. */
 	sendKept(): Promise<readonly SettledReport[]>
 	subscribe(listener: () => void): () => void
 	getSnapshot(): ReportsSnapshot
@@ -50,7 +55,7 @@ export function createReports({ request, storage, member, random, now }: Reports
 	}
 	const count = async () => set({ waiting: (await kept.all()).length })
 
-	/** Kept first: what is on its way when the page goes is sent again. */
+	/** Stores the report first, so that one interrupted by the end of the page is sent again. */
 	async function send(report: NewReport): Promise<ReportOutcome> {
 		const isKept = await kept.keep(report)
 		try {
@@ -95,10 +100,51 @@ export function createReports({ request, storage, member, random, now }: Reports
 	}
 }
 
-/** Why the server will never take it, for people; undefined where it may later. */
+/** The reason of a permanent refusal, for people; undefined if a retry may succeed. */
 function refusalOf(error: unknown): string | undefined {
 	if (!(error instanceof CallRefused)) return undefined
 	const { status, told } = error
 	const isFinal = status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 	return isFinal ? reportTexts.refused(told?.message ?? '') : undefined
+}
+
+/** Sends a report; idempotent by its id. */
+async function sendReport(request: Request, report: NewReport): Promise<ReportReceipt> {
+	const answer = await call(request, reportPaths.reports, withJson('POST', report))
+	return reportReceipt.parse(await answer.json())
+}
+
+/** The member's own reports, latest first. */
+async function loadReports(request: Request, signal?: AbortSignal): Promise<ReportReceipt[]> {
+	const answer = await call(request, reportPaths.reports, signal ? { signal } : {})
+	return reportList.parse(await answer.json()).reports
+}
+
+/** Reports queued on the device alone. */
+type KeptReports = {
+	/** The readable ones; damaged reports, or those of another version, stay unsent. */
+	all(): Promise<readonly NewReport[]>
+	/** False if the device refused the write. */
+	keep(report: NewReport): Promise<boolean>
+	forget(id: string): Promise<void>
+}
+
+function createKeptReports(storage: ValueStorage, member: string): KeptReports {
+	const prefix = memberKeys(member).reports
+	const held = async () => {
+		try {
+			return [...(await storage.read(prefix)).values()]
+		} catch {
+			return []
+		}
+	}
+	return {
+		all: async () => (await held()).flatMap((value) => newReport.safeParse(value).data ?? []),
+		keep: (report) =>
+			storage.change(new Map([[prefix + report.id, report]])).then(
+				() => true,
+				() => false,
+			),
+		forget: (id) => storage.change(new Map(), [prefix + id]).catch(() => undefined),
+	}
 }

@@ -4,15 +4,15 @@ import { fold } from './fold.ts'
 export const filterKinds = ['discipline', 'year', 'tags'] as const
 export type FilterKind = (typeof filterKinds)[number]
 
-/** What is chosen of each kind. A card has to have one of the chosen of every kind of which something is chosen. */
+/** The chosen values of each kind. A card must match one of them in every kind with a choice. */
 export type Filters = Readonly<Record<FilterKind, readonly string[]>>
 
 export const noFilters: Filters = { discipline: [], year: [], tags: [] }
 
-/** How many tags are offered: the most common ones. Others are found by typing. */
+/** Number of most common tags offered. Others are found by typing. */
 const tagsOffered = 40
 
-/** What can be chosen: disciplines and years in their order, tags with the most common first. */
+/** The available options: disciplines and years sorted, tags with the most common first. */
 export function optionsOf(cards: readonly Card[]): Filters {
 	return {
 		discipline: inOrder(cards.map((card) => card.discipline)),
@@ -25,14 +25,14 @@ export function isFiltered(filters: Filters): boolean {
 	return filterKinds.some((kind) => filters[kind].length > 0)
 }
 
-/** Chooses a value, or no longer. */
+/** Toggles a value. */
 export function toggled(filters: Filters, kind: FilterKind, value: string): Filters {
 	const chosen = filters[kind]
 	const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
 	return { ...filters, [kind]: next }
 }
 
-/** Says of cards whether they pass. Tags that differ in case or accents alone are the same. */
+/** A predicate for cards. Tags that differ only in case or accents are equal. */
 export function filterOf(filters: Filters): (card: Card, tagKeys: readonly string[]) => boolean {
 	const [disciplines, years] = [new Set(filters.discipline), new Set(filters.year)]
 	const tags = new Set(filters.tags.map(fold))
@@ -46,7 +46,7 @@ function inOrder(values: readonly string[]): string[] {
 	return [...new Set(values)].sort((one, other) => one.localeCompare(other, 'en', { numeric: true }))
 }
 
-/** Each value once, as it was first written. */
+/** Each value once, in its first spelling. */
 function mostCommon(values: readonly string[]): string[] {
 	const found = new Map<string, { value: string; count: number }>()
 	const keys = new Map<string, string>()

@@ -1,11 +1,10 @@
 import type { Card } from '@ydo/contract/cards'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { sampleCard } from '#deck/sample-cards.ts'
+import { sampleCard } from '#test/sample-cards.ts'
 import { noFilters } from './filters.ts'
-import { findCards } from './find-cards.ts'
+import { buildIndex, findCards } from './find-cards.ts'
 import { searchableWords, wordsOf } from './fold.ts'
-import { buildIndex } from './search-index.ts'
 
 const words = [
 	'Meera',
@@ -38,7 +37,7 @@ const cards: fc.Arbitrary<Card[]> = fc
 const textsOf = (card: Card) => [card.name, card.discipline, card.year, ...card.tags]
 const namesOf = (found: readonly Card[]) => found.map(({ name }) => name)
 
-test('every word of a card finds it, and so do all of them together', () => {
+test('finds a card by each of its words and by all together', () => {
 	fc.assert(
 		fc.property(cards, fc.nat(), (list, pick) => {
 			const index = buildIndex(list)
@@ -49,7 +48,7 @@ test('every word of a card finds it, and so do all of them together', () => {
 	)
 })
 
-test('a word of four letters or more finds its card with any letter gone, doubled, wrong or swapped', () => {
+test('finds a card by a word of four letters or more with any letter missing, doubled, wrong or swapped', () => {
 	fc.assert(
 		fc.property(cards, fc.nat(), (list, pick) => {
 			const index = buildIndex(list)
@@ -76,7 +75,7 @@ function misspelt(word: string): string[] {
 	})
 }
 
-test('what is found are cards of the index, each once, the same ones in the same order every time', () => {
+test('returns cards of the index, each once, in a deterministic order', () => {
 	const filters = fc.record({
 		discipline: fc.subarray(['Design', 'Computer Science']),
 		year: fc.subarray(['1st year', '2nd year']),
@@ -88,19 +87,19 @@ test('what is found are cards of the index, each once, the same ones in the same
 			expect(new Set(found).size).toBe(found.length)
 			expect(list).toEqual(expect.arrayContaining(found))
 			expect(findCards(buildIndex(list), text, chosen)).toEqual(found)
-			// A filter only takes away.
+			// A filter only removes cards.
 			const kept = findCards(buildIndex(list), text).filter((card) => found.includes(card))
 			expect(found).toEqual(kept)
 		}),
 	)
 })
 
-test('nothing typed finds every card, in their order', () => {
+test('returns all cards in order if nothing is typed', () => {
 	const list = [sampleCard('b'), sampleCard('a')]
 	expect(findCards(buildIndex(list), ' – ')).toEqual(list)
 })
 
-test('each typed word has to be there', () => {
+test('requires each typed word', () => {
 	const index = buildIndex([
 		sampleCard('1', { name: 'Meera Rao', tags: ['chess'] }),
 		sampleCard('2', { name: 'Meera Das', tags: ['tabla'] }),
@@ -109,7 +108,7 @@ test('each typed word has to be there', () => {
 	expect(findCards(index, 'meera chess tabla')).toEqual([])
 })
 
-test('a whole word goes before a beginning, that before a slip; a name before a tag, a discipline, a year', () => {
+test('ranks a whole word over a prefix over a slip, and a name over a tag, a discipline, a year', () => {
 	const card = (name: string, changes: Partial<Card> = {}) =>
 		sampleCard(name, { name, discipline: 'Law', year: '1st', tags: [], ...changes })
 	const index = buildIndex([
@@ -127,14 +126,14 @@ test('a whole word goes before a beginning, that before a slip; a name before a 
 	expect(namesOf(findCards(index, 'tabla'))).toEqual(order)
 })
 
-test('accents, case and script need not be typed', () => {
+test('ignores accents, case and script', () => {
 	const index = buildIndex([sampleCard('1', { name: 'Élodie' }), sampleCard('2', { name: 'आराध्या' })])
 	expect(namesOf(findCards(index, 'ELODIE'))).toEqual(['Élodie'])
 	expect(namesOf(findCards(index, 'aradh'))).toEqual(['आराध्या'])
 	expect(namesOf(findCards(index, 'आरा'))).toEqual(['आराध्या'])
 })
 
-test('of one kind any chosen will do, of each kind one has to be there; tags whatever their case', () => {
+test('requires one chosen value of each kind, and ignores the case of tags', () => {
 	const index = buildIndex([
 		sampleCard('1', { name: 'A', year: '1st year', tags: ['Chess'] }),
 		sampleCard('2', { name: 'B', year: '2nd year', tags: ['tabla', 'chess'] }),

@@ -1,15 +1,14 @@
 import type { Card } from '@ydo/contract/cards'
 import { type Filters, filterOf, noFilters } from './filters.ts'
-import { wordsOf } from './fold.ts'
+import { fold, searchableWords, wordsOf } from './fold.ts'
 import { matchWord } from './match-word.ts'
-import { fields, type SearchIndex } from './search-index.ts'
 
 /**
- * The cards that have every typed word and pass the filters, best first. Nothing typed asks for no word.
+ * The cards that contain every typed word and pass the filters, best first. Empty text matches all.
  *
- * The order [Note: order of results]: each typed word counts by the best place it has in a card, first by how well it agrees
- * (whole word, beginning, one slip, beginning with one slip), then by where it stands (name, tag, discipline, year); the
- * counts of all typed words are added. Equal cards stay in the order of the index.
+ * Ranking [Note: order of results]: each typed word scores by its best occurrence in a card, first by match quality (whole word, prefix,
+ * one slip, prefix with one slip), then by field (name, tag, discipline, year); the scores of all typed words are added. Ties keep the
+ * order of the index.
  */
 export function findCards(index: SearchIndex, text: string, filters: Filters = noFilters): Card[] {
 	const { cards, tagKeys } = index
@@ -26,7 +25,7 @@ export function findCards(index: SearchIndex, text: string, filters: Filters = n
 	return byScore.reverse().flat()
 }
 
-/** What each card counts, 0 where a typed word is not in it; undefined when nothing is typed. */
+/** The score of each card, 0 if a typed word is missing; undefined when nothing is typed. */
 function scoresOf(index: SearchIndex, typed: readonly string[]): Uint16Array | undefined {
 	let sum: Uint16Array | undefined
 	for (const word of typed) {
@@ -36,7 +35,7 @@ function scoresOf(index: SearchIndex, typed: readonly string[]): Uint16Array | u
 	return sum
 }
 
-/** What one typed word counts in each card. */
+/** The score of one typed word in each card. */
 function bestOf({ cards, words, begins, places }: SearchIndex, typed: string): Uint16Array {
 	const best = new Uint16Array(cards.length)
 	for (let w = 0; w < words.length; w++) {
@@ -51,4 +50,59 @@ function bestOf({ cards, words, begins, places }: SearchIndex, typed: string): U
 		}
 	}
 	return best
+}
+
+/** The fields of a card that contain words, from lowest to highest rank. */
+export const fields = ['year', 'discipline', 'tags', 'name'] as const
+
+/** A search index of exactly these cards. Rebuilt when they change, never stored. */
+export type SearchIndex = {
+	readonly cards: readonly Card[]
+	/** All words of the cards, folded. */
+	readonly words: readonly string[]
+	/** The occurrences of word `w`: `places` from `begins[w]` to `begins[w + 1]`, each card index × 4 + field index. */
+	readonly begins: Uint32Array
+	readonly places: Uint32Array
+	/** The folded tags of each card. */
+	readonly tagKeys: readonly (readonly string[])[]
+}
+
+/** Builds the index. Ties in results keep the order of `cards`. */
+export function buildIndex(cards: readonly Card[]): SearchIndex {
+	const places = new Map<string, number[]>()
+	const wordsOfText = remembered(searchableWords)
+	const keyOfTag = remembered(fold)
+	const add = (text: string, place: number) => {
+		for (const word of wordsOfText(text)) {
+			const known = places.get(word)
+			if (known) known.push(place)
+			else places.set(word, [place])
+		}
+	}
+	for (const [i, card] of cards.entries())
+		for (const [field, name] of fields.entries())
+			for (const text of name === 'tags' ? card.tags : [card[name]]) add(text, i * fields.length + field)
+	const tagKeys = cards.map((card) => card.tags.map(keyOfTag))
+	return { cards, words: [...places.keys()], ...flattened([...places.values()]), tagKeys }
+}
+
+/** Flattens lists of numbers: a tenth of the memory, with sequential access. */
+function flattened(lists: readonly (readonly number[])[]): Pick<SearchIndex, 'begins' | 'places'> {
+	const begins = new Uint32Array(lists.length + 1)
+	for (const [w, list] of lists.entries()) begins[w + 1] = (begins[w] ?? 0) + list.length
+	const places = new Uint32Array(begins[lists.length] ?? 0)
+	for (const [w, list] of lists.entries()) places.set(list, begins[w])
+	return { begins, places }
+}
+
+/** Memoized, as cards share tags, disciplines and years. */
+function remembered<T>(make: (text: string) => T): (text: string) => T {
+	const made = new Map<string, T>()
+	return (text) => {
+		const known = made.get(text)
+		if (known !== undefined) return known
+		const value = make(text)
+		made.set(text, value)
+		return value
+	}
 }

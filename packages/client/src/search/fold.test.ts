@@ -13,7 +13,7 @@ test.each([
 	expect(fold(text)).toBe(folded)
 })
 
-test('folding again, or in the other case, changes nothing', () => {
+test('is idempotent and ignores case', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'grapheme' }), (text) => {
 			expect(fold(fold(text))).toBe(fold(text))
@@ -26,12 +26,12 @@ test('folding again, or in the other case, changes nothing', () => {
 	)
 })
 
-test('typed words are parted by all that is no letter or digit, apostrophes apart', () => {
+test('splits typed words at all but letters, digits and apostrophes', () => {
 	expect(wordsOf('  Rubik’s k-pop,  3D k-pop ')).toEqual(['rubiks', 'k', 'pop', '3d'])
 	expect(wordsOf(' –, ')).toEqual([])
 })
 
-test('words joined by a sign are also found as one, those in Devanagari also in Latin letters', () => {
+test('also finds words joined by punctuation as one, and Devanagari in Latin letters', () => {
 	expect(searchableWords('k-pop fan')).toEqual(['k', 'pop', 'kpop', 'fan'])
 	expect(searchableWords('आराध्या राम')).toEqual(['आराध्या', 'aradhya', 'राम', 'ram'])
 	expect(searchableWords('अंजलि कृष्ण ज़ोया')).toEqual(['अंजलि', 'anjali', 'कृष्ण', 'krishn', 'जोया', 'joya'])

@@ -16,11 +16,11 @@ test.each([
 	['आराध्या', 'आर', '[आरा]ध्या'],
 	['आराध्या', 'arad', '[आराध्या]'],
 	['chess', '', 'chess'],
-])('in “%s”, “%s” typed marks %s', (text, typed, pieces) => {
+])('“%s”, searched for “%s”, is marked as %s', (text, typed, pieces) => {
 	expect(marked(text, typed)).toBe(pieces)
 })
 
-test('the pieces are the text', () => {
+test('the pieces add up to the text', () => {
 	fc.assert(
 		fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (text, typed) => {
 			const pieces = markMatches(text, wordsOf(typed))

@@ -1,12 +1,12 @@
 import { fold, searchableWords } from './fold.ts'
 import { agreement, matchWord } from './match-word.ts'
 
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text; `marked` if it matches the search. */
 export type Piece = { readonly text: string; readonly marked: boolean }
 
 const pieces = /[\p{L}\p{M}\p{N}]+|[^\p{L}\p{M}\p{N}]+/gu
 
-/** A text in pieces, for marking the folded words that were typed: as much of a word as was typed, or all of a misspelt one. */
+/** Splits a text to mark the typed, folded words: the typed part of a word, or all of a misspelt one. */
 export function markMatches(text: string, typed: readonly string[]): Piece[] {
 	if (typed.length === 0) return [{ text, marked: false }]
 	return (text.match(pieces) ?? []).flatMap((piece) => {
@@ -31,7 +31,7 @@ function markedLength(word: string, typed: readonly string[]): number {
 	return Math.max(0, ...lengths)
 }
 
-/** As long, or as much longer as the letter there bears signs. */
+/** Extends the length over the combining signs that follow. */
 function wholeLetters(word: string, length: number): number {
 	const signs = word.slice(length).match(/^\p{M}+/u)?.[0] ?? ''
 	return length + signs.length

@@ -19,11 +19,11 @@ test.each([
 	['cst', 'cast', near],
 	['chess', 'ches', near],
 	['chess', 'che', none],
-])('%s typed for %s', (typed, word, agrees) => {
+])('matches %s against %s', (typed, word, agrees) => {
 	expect(matchWord(typed, word)).toBe(agrees)
 })
 
-test('every beginning of a word agrees with it, the whole word best', () => {
+test('every prefix matches a word, the whole word best', () => {
 	fc.assert(
 		fc.property(fc.string({ minLength: 1, unit: fc.constantFrom(...'abc') }), fc.nat(20), (word, length) => {
 			const typed = word.slice(0, Math.max(1, length))
@@ -32,20 +32,20 @@ test('every beginning of a word agrees with it, the whole word best', () => {
 	)
 })
 
-test('a word agrees whole exactly when it is at most one slip away', () => {
+test('a whole word matches exactly if it is at most one slip away', () => {
 	const letters = fc.string({ minLength: 4, maxLength: 7, unit: fc.constantFrom(...'abc') })
 	fc.assert(
 		fc.property(letters, letters, (typed, word) => {
 			const whole = [near, exact].some((agrees) => agrees === matchWord(typed, word))
 			const within = slips(word).includes(typed)
-			// A beginning is the better agreement.
+			// A prefix is the better match.
 			expect(whole || word.startsWith(typed)).toBe(within || word.startsWith(typed))
 		}),
 		{ numRuns: 2000 },
 	)
 })
 
-/** Every word over a, b, c at most one slip from `word`. */
+/** Every word over a, b, c within one slip of `word`. */
 function slips(word: string): string[] {
 	const at = Array.from({ length: word.length + 1 }, (_, i) => [word.slice(0, i), word.slice(i)] as const)
 	return [

@@ -1,22 +1,22 @@
-/** How well a word of a card agrees with a typed one, from least to best. */
+/** The match quality of a card's word with a typed one, from worst to best. */
 export const agreement = { none: 0, nearBeginning: 1, near: 2, beginning: 3, exact: 4 } as const
 export type Agreement = (typeof agreement)[keyof typeof agreement]
 
-/** The shortest word of a card that may be misspelt, in letters. */
+/** Minimum length of a card's word for a slip. */
 const leastMisspelt = 4
-/** As many typed letters may be one wrong at the beginning of a longer word; fewer would begin almost anything. */
+/** Minimum typed length for a prefix with a slip; fewer letters would match almost anything. */
 const leastBeginning = 5
 
 /**
- * Whether `typed` is a folded word, its beginning, or either with one slip: a letter too much, too few, wrong, or two
- * that changed places. Words of fewer than four letters have to be typed as they are.
+ * Matches `typed` against a folded word or its prefix, with at most one slip: an extra, missing or wrong letter, or two swapped. Words of
+ * fewer than four letters must match exactly.
  */
 export function matchWord(typed: string, word: string): Agreement {
 	let same = 0
 	while (same < typed.length && typed.charCodeAt(same) === word.charCodeAt(same)) same++
 	if (same === typed.length) return same === word.length ? agreement.exact : agreement.beginning
 	if (word.length < leastMisspelt || typed.length < leastMisspelt - 1) return agreement.none
-	// One slip can always be placed at the first letter that differs (or be moved there along equal letters).
+	// One slip can always be placed at the first differing letter (or be moved there along equal letters).
 	const swapped =
 		typed.charCodeAt(same) === word.charCodeAt(same + 1) && typed.charCodeAt(same + 1) === word.charCodeAt(same)
 	return Math.max(
@@ -27,7 +27,7 @@ export function matchWord(typed: string, word: string): Agreement {
 	) as Agreement
 }
 
-/** What it is worth when the letters of `typed` from `i` on are those of `word` from `j` on, after a slip. */
+/** The quality after a slip, if `typed` from `i` on equals `word` from `j` on. */
 function rest(typed: string, i: number, word: string, j: number): Agreement {
 	const [left, remaining] = [typed.length - i, word.length - j]
 	if (left > remaining || (left < remaining && typed.length < leastBeginning)) return agreement.none

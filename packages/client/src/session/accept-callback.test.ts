@@ -1,7 +1,7 @@
 import { paths, storageKeys } from '@ydo/contract/session'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { json, refused, sampleServer, successor, user } from '#test/sample-server.ts'
 import type { Question } from './accept-callback.ts'
-import { json, refused, sampleServer, successor, user } from './sample-server.ts'
 import { earlierTokensKey, endedKey } from './token-store.ts'
 
 let server = sampleServer()
@@ -13,9 +13,9 @@ const other = { ...user, id: 'BBBB' }
 const link = '#access_token=x&refresh_token=y'
 const earlier = () => server.values.has(earlierTokensKey)
 
-describe('the callback', () => {
+describe('acceptCallback', () => {
 	test.each(['#access_token=a%2Bb&refresh_token=c', 'access_token=a%2Bb&refresh_token=c'])(
-		'keeps both tokens of %s',
+		'stores both tokens of %s',
 		async (fragment) => {
 			server.values.clear()
 			const session = server.newSession()
@@ -26,7 +26,7 @@ describe('the callback', () => {
 	)
 
 	test.each(['', '#', '#access_token=a', '#refresh_token=c', '#access_token=&refresh_token=c', '#error=x'])(
-		'keeps nothing of %o and what there was',
+		'ignores %o and leaves the stored tokens alone',
 		async (fragment) => {
 			expect(await server.callback(fragment)).toEqual({ did: 'nothing' })
 			expect(server.tokens()).toEqual(['access-1', 'refresh-1'])
@@ -34,17 +34,17 @@ describe('the callback', () => {
 	)
 })
 
-describe('tokens of somebody', () => {
+describe('tokens from a callback', () => {
 	const held = ['access-1', 'refresh-1']
 
-	/** What is asked, after a check that what there was is as it was. */
+	/** The question asked; first checks that the stored tokens are unchanged. */
 	async function asked(fragment = link): Promise<Question> {
 		const outcome = await server.callback(fragment)
 		if (outcome.did !== 'ask') throw new Error(`it ${outcome.did}`)
 		return outcome.question
 	}
 
-	test('of a sign-in in this browser are kept at once, without a call', async () => {
+	test('are stored at once, without a call, after a sign-in in this browser', async () => {
 		server.values.clear()
 		server.isArrival = true
 		expect(await server.callback(link)).toEqual({ did: 'accepted' })
@@ -52,7 +52,7 @@ describe('tokens of somebody', () => {
 		expect([...server.calls, ...server.judged]).toEqual([])
 	})
 
-	test('of a link are kept only after a yes', async () => {
+	test('from a link are stored only after confirmation', async () => {
 		server.values.clear()
 		server.judgements = [json(other)]
 		const question = await asked()
@@ -62,7 +62,7 @@ describe('tokens of somebody', () => {
 		expect(server.tokens()).toEqual(['x', 'y'])
 	})
 
-	test('of a link say who is signed in meanwhile, who stays it without a yes', async () => {
+	test('from a link ask with the name of the current member, who stays signed in without confirmation', async () => {
 		server.judgements = [json(other)]
 		server.answers = [json(user)]
 		expect(await asked()).toMatchObject({ account: other, current: user })
@@ -70,7 +70,7 @@ describe('tokens of somebody', () => {
 		expect(earlier()).toBe(false)
 	})
 
-	test('of a link with a refresh token alone that is good are asked about as well, and kept renewed', async () => {
+	test('from a link with only a valid refresh token ask as well, and are stored refreshed', async () => {
 		server.values.clear()
 		server.judgements = [refused(), json(successor), json(other)]
 		const question = await asked('#access_token=none&refresh_token=theirs')
@@ -84,14 +84,14 @@ describe('tokens of somebody', () => {
 		['fails', () => [json({}, 503)]],
 		['has no answer about the refresh token', () => [refused(), json({}, 503)]],
 		['says too many', () => [refused(), json({}, 429)]],
-	])('are asked about namelessly where the server %s', async (_, judgements) => {
+	])('ask without a name if the server %s', async (_, judgements) => {
 		server.judgements = judgements()
 		server.answers = [json(user)]
 		expect(await asked()).toMatchObject({ account: undefined, current: user })
 		expect(server.tokens()).toEqual(held)
 	})
 
-	test('of a sign-in in this browser are asked about where somebody else is signed in', async () => {
+	test('ask after a sign-in in this browser if another member is signed in', async () => {
 		server.isArrival = true
 		server.judgements = [json(other)]
 		server.answers = [json(user)]
@@ -99,7 +99,7 @@ describe('tokens of somebody', () => {
 		expect(server.tokens()).toEqual(held)
 	})
 
-	test('of a sign-in in this browser are kept at once where the tokens before are good for nothing', async () => {
+	test('are stored at once after a sign-in in this browser if the current tokens are invalid', async () => {
 		server.isArrival = true
 		server.judgements = [json(other)]
 		server.answers = [refused(), refused()]
@@ -107,7 +107,7 @@ describe('tokens of somebody', () => {
 		expect(server.tokens()).toEqual(['x', 'y'])
 	})
 
-	test('of who is signed in and signs in again take the place of those before, whose session ends', async () => {
+	test('replace those of the same member who signs in again, and end the previous session', async () => {
 		server.isArrival = true
 		server.judgements = [json(user), new Response(null, { status: 204 })]
 		server.answers = [json(user)]
@@ -120,15 +120,15 @@ describe('tokens of somebody', () => {
 		expect([path, init?.body]).toEqual([paths.signOut, JSON.stringify({ refresh_token: 'refresh-1' })])
 	})
 
-	test('of who is signed in, by a link, are asked about too', async () => {
+	test('from a link ask even if they belong to the current member', async () => {
 		server.judgements = [json(user)]
 		server.answers = [json(user)]
 		expect(await asked()).toMatchObject({ account: user, current: user })
 	})
 })
 
-describe('the tokens before', () => {
-	test('come back when those of a link are refused, in whatever tab and however late they are checked', async () => {
+describe('earlier tokens', () => {
+	test('are restored when those of a link are refused, in any tab and at any later check', async () => {
 		await server.callback(link)
 		expect(server.tokens()).toEqual(['x', 'y'])
 		server.answers = [refused(), refused(), json(user)]
@@ -138,14 +138,14 @@ describe('the tokens before', () => {
 		expect(earlier()).toBe(false)
 	})
 
-	test('come back after several links too', async () => {
+	test('are restored after several links', async () => {
 		for (const fragment of [link, link, '#access_token=v&refresh_token=w']) await server.callback(fragment)
 		server.answers = [refused(), refused(), json(user)]
 		expect(await server.newSession().check()).toEqual(user)
 		expect(server.tokens()).toEqual(['access-1', 'refresh-1'])
 	})
 
-	test('serve what their member began', async () => {
+	test('serve the requests that their member started', async () => {
 		server.answers = [json(user)]
 		const session = server.newSession()
 		await session.check()
@@ -155,7 +155,7 @@ describe('the tokens before', () => {
 		expect(session.snapshot()).toEqual({ status: 'signed-in', user })
 	})
 
-	test('are renewed if they need it, and when they are refused as well nobody is signed in', async () => {
+	test('are refreshed if needed, and leave nobody signed in if refused too', async () => {
 		await server.callback(link)
 		server.answers = [refused(), refused(), refused(), json(successor), json(user)]
 		expect(await server.newSession().check()).toEqual(user)
@@ -165,7 +165,7 @@ describe('the tokens before', () => {
 		expect([...server.values.keys()]).toEqual([endedKey])
 	})
 
-	test('never follow a pair that was good once', async () => {
+	test('never follow a pair that was once valid', async () => {
 		await server.callback(link)
 		server.answers = [json(other)]
 		const session = server.newSession()
@@ -177,7 +177,7 @@ describe('the tokens before', () => {
 		expect([...server.values.keys()]).toEqual([endedKey])
 	})
 
-	test('are not confirmed away by an answer about themselves', async () => {
+	test('are not discarded by a response about themselves', async () => {
 		server.answers = [
 			async () => {
 				await server.callback(link)
@@ -189,7 +189,7 @@ describe('the tokens before', () => {
 		expect(server.tokens()).toEqual(['access-1', 'refresh-1'])
 	})
 
-	test('go with a sign-out, and with every other end', async () => {
+	test('are removed by sign-out and by any other end of the session', async () => {
 		await server.callback(link)
 		server.answers = [new Response(null, { status: 204 })]
 		await server.newSession().signOut()
@@ -201,7 +201,7 @@ describe('the tokens before', () => {
 		expect([...server.values.keys()]).toEqual([endedKey])
 	})
 
-	test.each(['{', 'null', '{"access_token":7}'])('that cannot be read (%s) are none', async (text) => {
+	test.each(['{', 'null', '{"access_token":7}'])('that cannot be parsed (%s) are ignored', async (text) => {
 		await server.callback(link)
 		server.values.set(earlierTokensKey, text)
 		server.answers = [refused(), refused()]
@@ -209,7 +209,7 @@ describe('the tokens before', () => {
 		expect(server.tokens()).toEqual([])
 	})
 
-	test('stay where the server cannot be reached', async () => {
+	test('remain while the server is unreachable', async () => {
 		await server.callback(link)
 		server.answers = [new TypeError('fetch failed')]
 		await server.newSession().check()

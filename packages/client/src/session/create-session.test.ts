@@ -1,7 +1,7 @@
 import { paths, storageKeys } from '@ydo/contract/session'
-import { consoleTexts } from '@ydo/contract/texts/console'
+import { consoleTexts } from '@ydo/contract/texts/common'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { type Answer, json, refused, sampleServer, successor, user } from './sample-server.ts'
+import { type Answer, json, refused, sampleServer, successor, user } from '#test/sample-server.ts'
 import { endedKey } from './token-store.ts'
 
 let server = sampleServer()
@@ -9,8 +9,8 @@ beforeEach(() => {
 	server = sampleServer()
 })
 
-describe('the check', () => {
-	test('asks exactly as specified', async () => {
+describe('check', () => {
+	test('sends the specified request', async () => {
 		server.answers = [json(user)]
 		const session = server.newSession()
 		expect(await session.check()).toEqual(user)
@@ -29,7 +29,7 @@ describe('the check', () => {
 		expect(session.snapshot()).toEqual({ status: 'signed-out', ended: false })
 	})
 
-	test('refreshes once after a 401 and asks again', async () => {
+	test('refreshes once after a 401 and retries', async () => {
 		server.answers = [refused(), json(successor), json(user)]
 		expect(await server.newSession().check()).toEqual(user)
 		expect(server.calls.map(({ path }) => path)).toEqual([paths.user, paths.refresh, paths.user])
@@ -55,7 +55,7 @@ describe('the check', () => {
 		expect(server.errors).toEqual([])
 	})
 
-	test('has what it left erased by whichever page comes next, unless somebody signs in before', async () => {
+	test('marks local data for erasure by the next page, unless somebody signs in first', async () => {
 		server.answers = [refused(), refused()]
 		const session = server.newSession()
 		await session.check()
@@ -81,7 +81,7 @@ describe('the check', () => {
 		['an answer that is no JSON', [new Response('<html>')]],
 		['an answer that is no user', [json({ id: 7 })]],
 		['new tokens that are none', [refused(), json({ access_token: 7 })]],
-	])('says so on the console and keeps the tokens: %s', async (_, given) => {
+	])('logs to the console and keeps the tokens: %s', async (_, given) => {
 		server.answers = given
 		const session = server.newSession()
 		expect(await session.check()).toBeUndefined()
@@ -90,7 +90,7 @@ describe('the check', () => {
 		expect(session.snapshot()).toEqual({ status: 'signed-out', ended: false })
 	})
 
-	test('without a signal is shared by those who ask while it runs', async () => {
+	test('is single-flight when called without a signal', async () => {
 		const session = server.newSession()
 		const { promise, resolve } = Promise.withResolvers<Response>()
 		server.answers = [() => promise, json(user)]
@@ -102,7 +102,7 @@ describe('the check', () => {
 		expect(server.calls).toHaveLength(2)
 	})
 
-	test('is not shared by whoever signs in meanwhile', async () => {
+	test('is not shared after a sign-in during it', async () => {
 		const session = server.newSession()
 		const { promise, resolve } = Promise.withResolvers<Response>()
 		const other = { ...user, id: 'BBBB' }
@@ -116,7 +116,7 @@ describe('the check', () => {
 		expect(session.snapshot()).toEqual({ status: 'signed-in', user: other })
 	})
 
-	test('is silent when whoever asked has left', async () => {
+	test('is silent when its caller has aborted', async () => {
 		const leaving = new AbortController()
 		const session = server.newSession()
 		server.answers = [
@@ -131,7 +131,7 @@ describe('the check', () => {
 		expect(session.snapshot()).toEqual({ status: 'unknown' })
 	})
 
-	test('stays signed out when that happened while the answer was on its way', async () => {
+	test('stays signed out after a sign-out during it', async () => {
 		const session = server.newSession()
 		server.answers = [
 			async () => {
@@ -145,8 +145,8 @@ describe('the check', () => {
 	})
 })
 
-describe('a call', () => {
-	test('carries the token and otherwise what it was given', async () => {
+describe('request', () => {
+	test('carries the token and the caller’s init', async () => {
 		server.answers = [json([])]
 		const signal = new AbortController().signal
 		await server.newSession().request('/api/profile', {
@@ -165,7 +165,7 @@ describe('a call', () => {
 		expect(server.calls).toEqual([])
 	})
 
-	test('is made again after a refresh, body included', async () => {
+	test('is retried after a refresh, body included', async () => {
 		server.answers = [refused(), json(successor), json({ ok: true })]
 		const response = await server.newSession().request('/api/profile', { method: 'PUT', body: '{"a":1}' })
 		expect(await response.json()).toEqual({ ok: true })
@@ -184,7 +184,7 @@ describe('a call', () => {
 		expect(session.snapshot()).toEqual({ status: 'signed-out', ended: true })
 	})
 
-	test.each([304, 403, 404, 409, 429, 500, 503])('answered %i leaves the tokens alone', async (status) => {
+	test.each([304, 403, 404, 409, 429, 500, 503])('keeps the tokens after a %i', async (status) => {
 		server.answers = [new Response(null, { status })]
 		expect((await server.newSession().request('/api/users/all')).status).toBe(status)
 		expect(server.tokens()).toEqual(['access-1', 'refresh-1'])
@@ -198,7 +198,7 @@ describe('a call', () => {
 		expect(session.snapshot()).toEqual({ status: 'unknown' })
 	})
 
-	test('is sent by another than fetch where one is given, also the second time', async () => {
+	test('uses a given sender in place of fetch, also for the retry', async () => {
 		server.answers = [json(successor)]
 		const sent: [string, RequestInit][] = []
 		const by = async (path: string, init: RequestInit = {}) => {
@@ -212,7 +212,7 @@ describe('a call', () => {
 		expect(sent.map(([path, { method }]) => [path, method])).toEqual(Array(2).fill(['/api/photos', 'POST']))
 	})
 
-	test('refused because its member is no longer admitted has the state say until when the account stays', async () => {
+	test('refused because its member is no longer admitted updates the state with the date the account is erased', async () => {
 		const lapsed = { ...user, lapsesAt: '2026-12-20T12:00:00.000Z' }
 		server.answers = [json(user), json({ error: { code: 'lapsed', message: '' } }, 403), json(lapsed)]
 		const session = server.newSession()
@@ -232,7 +232,7 @@ describe('a call', () => {
 	})
 })
 
-test('a card that is published makes its member’s profile complete, and nobody else’s', async () => {
+test('publishing a card completes its member’s profile and no other’s', async () => {
 	server.answers = [json(user)]
 	const session = server.newSession()
 	session.changed(user.id, { profile: 'complete' })
@@ -246,7 +246,7 @@ test('a card that is published makes its member’s profile complete, and nobody
 })
 
 describe('signing out', () => {
-	test('happens here at once and then on the server', async () => {
+	test('happens locally at once and then on the server', async () => {
 		const session = server.newSession()
 		let signedOutFirst = false
 		server.answers = [
@@ -272,14 +272,14 @@ describe('signing out', () => {
 		expect(server.calls).toHaveLength(1)
 	})
 
-	test('is here alone when the server has no answer', async () => {
+	test('is local only when the server does not answer', async () => {
 		server.answers = [new Response(null, { status: 503 })]
 		expect(await server.newSession().signOut()).toBe(false)
 		expect(server.tokens()).toEqual([])
 	})
 })
 
-test('subscribers hear of changes until they leave, and a snapshot stays the same between them', async () => {
+test('subscribers are notified until they unsubscribe, and a snapshot is stable between changes', async () => {
 	const session = server.newSession()
 	let told = 0
 	const leave = session.subscribe(() => told++)

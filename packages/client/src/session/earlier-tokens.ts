@@ -1,19 +1,19 @@
 import { tokenPair } from '@ydo/contract/token-pair'
 import { earlierTokensKey, type KeyValueStorage, type TokenPair, type TokenStore } from './token-store.ts'
 
-// [Note: earlier tokens] Anybody can make a link to /callback with tokens that are none, and so put a member's good ones out of
-// the way. Those stand aside until the server has confirmed the new pair, once; if it refuses that pair at its first check, they
-// come back. Several links in a row put nothing but the first pair aside: those between were never confirmed. Signing out, and
-// whatever else ends the visit, takes them away too, and a pair that was good once is never followed by an earlier one.
+// [Note: earlier tokens] Anyone can make a link to /callback with invalid tokens, and so displace a member's valid ones. Those are set
+// aside until the server has confirmed the new pair once; if it refuses that pair at its first check, they are restored. After several
+// links in a row only the first pair is set aside: those between were never confirmed. Signing out, and any other end of the visit,
+// removes them too, and a pair that was once valid is never replaced by an earlier one.
 
-/** Puts the stored tokens aside, for others that come from outside; unless there are some aside already. */
+/** Sets the stored tokens aside for tokens from a link, unless a pair is set aside already. */
 export function setAside(storage: KeyValueStorage, store: TokenStore): void {
 	const [access_token, refresh_token] = [store.accessToken(), store.refreshToken()]
 	if (!access_token || !refresh_token || store.hasEarlier()) return
 	storage.setItem(earlierTokensKey, JSON.stringify({ access_token, refresh_token }))
 }
 
-/** Puts those back that stand aside, in the place of `refused`, an access token. False where there is nothing to put back. */
+/** Restores the pair set aside if `refused` is the stored access token. False if there is nothing to restore. */
 export function takeBack(storage: KeyValueStorage, store: TokenStore, refused: string): boolean {
 	const earlier = parsed(storage.getItem(earlierTokensKey))
 	if (!earlier || store.accessToken() !== refused) return false

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { firstName } from './first-name.ts'
+import { firstName } from './token-store.ts'
 
 describe('firstName', () => {
 	test('is the first word of the name', () => {
@@ -7,12 +7,12 @@ describe('firstName', () => {
 		expect(firstName({ name: '  आराध्या \u00a0शर्मा' })).toBe('आराध्या')
 	})
 
-	test('is else the first word of the full name', () => {
+	test('falls back to the first word of the full name', () => {
 		expect(firstName({ full_name: 'Venkata Satya Lakshmi Narasimha', email: 'x@y.z' })).toBe('Venkata')
 		expect(firstName({ name: ' ', full_name: 'Meher' })).toBe('Meher')
 	})
 
-	test('is else the e-mail before the at-sign', () => {
+	test('falls back to the e-mail before the at-sign', () => {
 		expect(firstName({ email: '21bcs007@iiitdmj.ac.in' })).toBe('21bcs007')
 		expect(firstName({ name: '', full_name: '', email: 'asha.rao@iiitdmj.ac.in' })).toBe('asha.rao')
 	})

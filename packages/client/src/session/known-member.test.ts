@@ -1,8 +1,7 @@
 import { storageKeys } from '@ydo/contract/session'
 import { beforeEach, expect, test } from 'vitest'
-import { knownMemberKey } from './known-member.ts'
-import { json, refused, sampleServer, successor, user } from './sample-server.ts'
-import { endedKey } from './token-store.ts'
+import { json, refused, sampleServer, successor, user } from '#test/sample-server.ts'
+import { endedKey, knownMemberKey } from './token-store.ts'
 
 let server = sampleServer()
 beforeEach(() => {
@@ -14,7 +13,7 @@ async function checkedBefore() {
 	await server.newSession().check()
 }
 
-test('whose token it is is known on the next visit, before the server is asked', async () => {
+test('the member is known on the next visit, before the server is asked', async () => {
 	expect(server.newSession().snapshot()).toEqual({ status: 'unknown' })
 	await checkedBefore()
 	expect(server.newSession().snapshot()).toEqual({ status: 'unknown', expected: user })
@@ -32,7 +31,7 @@ test.each([
 	expect(server.newSession().snapshot()).toEqual({ status: 'unknown' })
 })
 
-test('a refreshed token is still known to be theirs', async () => {
+test('a refreshed token keeps its known member', async () => {
 	server.answers = [json(user), refused(), json(successor), json({})]
 	const session = server.newSession()
 	await session.check()
@@ -45,7 +44,7 @@ test.each([
 	['signing out', [json({})], (session: ReturnType<typeof server.newSession>) => session.signOut()],
 	['a session that the server ends', [refused(), refused()], (session) => session.check()],
 ] as [string, Response[], (session: ReturnType<typeof server.newSession>) => Promise<unknown>][])(
-	'%s forgets who it was',
+	'%s forgets the member',
 	async (_, answers, end) => {
 		await checkedBefore()
 		server.answers = answers
@@ -54,7 +53,7 @@ test.each([
 	},
 )
 
-test('a check that throws without any network leaves them signed in as they were; with one, nobody is', async () => {
+test('a check that fails offline leaves the member signed in; a check that fails online does not', async () => {
 	await checkedBefore()
 	const gone = new TypeError('Failed to fetch')
 	server.offline = true

@@ -1,6 +1,6 @@
 import { paths, storageKeys } from '@ydo/contract/session'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { json, refused, sampleServer, successor, user } from './sample-server.ts'
+import { json, refused, sampleServer, successor, user } from '#test/sample-server.ts'
 
 let server = sampleServer()
 beforeEach(() => {
@@ -9,13 +9,13 @@ beforeEach(() => {
 
 const other = { ...user, id: 'BBBB', name: 'Bhavya' }
 
-/** What another tab does when somebody signs in there. */
+/** A sign-in in another tab. */
 function signInOther() {
 	server.values.set(storageKeys.refreshToken, 'their-refresh').set(storageKeys.accessToken, 'theirs')
 }
 
 describe('another tab', () => {
-	test('that has refreshed already saves this one the call', async () => {
+	test('that has refreshed saves this one the call', async () => {
 		server.answers = [
 			() => {
 				server.values.set(storageKeys.accessToken, 'access-9')
@@ -28,7 +28,7 @@ describe('another tab', () => {
 		expect(server.headersOf(1).authorization).toBe('Bearer access-9')
 	})
 
-	test('that signed out during the refresh is not signed in again by it', async () => {
+	test('that signs out during a refresh is not signed in again by it', async () => {
 		server.answers = [
 			refused(),
 			() => {
@@ -40,7 +40,7 @@ describe('another tab', () => {
 		expect(server.tokens()).toEqual([])
 	})
 
-	test('that signed in anew keeps its tokens when this one’s are refused', async () => {
+	test('that signs in anew keeps its tokens when this tab’s are refused', async () => {
 		server.answers = [
 			refused(),
 			() => {
@@ -94,14 +94,14 @@ describe('another tab', () => {
 		])
 	})
 
-	test('that signs in makes a signed-out one ask again', () => {
+	test('that signs in makes a signed-out one check again', () => {
 		server.values.clear()
 		const session = server.newSession()
 		session.storageChanged({ key: storageKeys.accessToken, newValue: 'x' })
 		expect(session.snapshot()).toEqual({ status: 'unknown' })
 	})
 
-	test('that changes something else is of no interest', () => {
+	test('that changes another key is ignored', () => {
 		const session = server.newSession()
 		let told = 0
 		session.subscribe(() => told++)
@@ -111,7 +111,7 @@ describe('another tab', () => {
 	})
 })
 
-describe('what a member began', () => {
+describe('a member’s request', () => {
 	const erase = { method: 'POST', body: '{"when":"now"}' }
 	const sentWith = (path: string) =>
 		server.calls.flatMap((call, index) => (call.path === path ? server.headersOf(index).authorization : []))
@@ -127,7 +127,7 @@ describe('what a member began', () => {
 		['is answered late', () => refused()],
 		['and its refresh are answered late', () => [refused(), refused()]],
 		['is answered late, its refresh in time', () => [refused(), json(successor)]],
-	])('is not sent again for somebody who signed in while it %s', async (_, late) => {
+	])('is not retried for somebody who signed in while it %s', async (_, late) => {
 		const session = await signedIn()
 		const [first, ...then] = [late()].flat()
 		const come = (answer: Response | undefined) => () => {
@@ -140,7 +140,7 @@ describe('what a member began', () => {
 		expect(server.tokens()).toEqual(['theirs', 'their-refresh'])
 	})
 
-	test('is not sent at all once somebody else is signed in, whose account the tab then shows', async () => {
+	test('is not sent once somebody else is signed in, and the tab shows that account', async () => {
 		const session = await signedIn()
 		signInOther()
 		server.answers = [json(other)]
@@ -154,7 +154,7 @@ describe('what a member began', () => {
 		expect(sentWith('/api/leaving')).toEqual(['Bearer theirs'])
 	})
 
-	test('goes on when it is the same member who signed in anew', async () => {
+	test('continues when the same member signed in anew', async () => {
 		const session = await signedIn()
 		server.answers = [
 			async () => {
@@ -168,7 +168,7 @@ describe('what a member began', () => {
 		expect(sentWith('/api/leaving')).toEqual(['Bearer access-1', 'Bearer access-9'])
 	})
 
-	test('ends when nobody is signed in any more, and when it cannot be known who is', async () => {
+	test('fails when nobody is signed in, and when the member cannot be determined', async () => {
 		const session = await signedIn()
 		server.answers = [
 			() => {
@@ -184,7 +184,7 @@ describe('what a member began', () => {
 		expect(server.tokens()).toEqual(['theirs', 'their-refresh'])
 	})
 
-	test('a late answer about oneself does not take the place of who signed in meanwhile', async () => {
+	test('a late answer does not replace a member who signed in meanwhile', async () => {
 		const session = server.newSession()
 		server.answers = [
 			() => {

@@ -25,7 +25,7 @@ function server(answers: (() => Response)[]) {
 const known = () => Response.json({ sessions: [here, there, elsewhere] })
 const done = () => new Response(null, { status: 204 })
 
-test('it lists where one is signed in, and what was known stays when the network goes', async () => {
+test('lists the sessions, and keeps them when the network fails', async () => {
 	const { list } = server([known])
 	expect(list.getSnapshot().state).toBe('loading')
 	await list.load()
@@ -34,7 +34,7 @@ test('it lists where one is signed in, and what was known stays when the network
 	expect(list.getSnapshot()).toMatchObject({ state: 'ready', sessions: [here, there, elsewhere] })
 })
 
-test('without an answer it has failed, and can be tried again; leaving the screen is no failure', async () => {
+test('fails without an answer and can be retried; an abort is not a failure', async () => {
 	const { list } = server([() => new Response('', { status: 502 }), () => Response.json({ sessions: [{}] }), known])
 	await list.load()
 	expect(list.getSnapshot().state).toBe('failed')
@@ -47,7 +47,7 @@ test('without an answer it has failed, and can be tried again; leaving the scree
 	expect(left.getSnapshot().state).toBe('loading')
 })
 
-test('ended sessions leave the list once the server says so: one, then the others, then all', async () => {
+test('removes ended sessions once the server confirms: one, then the others, then all', async () => {
 	const { list, asked } = server([known, done, done, done])
 	await list.load()
 	const ended = list.end({ id: there.id })
@@ -65,7 +65,7 @@ test('ended sessions leave the list once the server says so: one, then the other
 	])
 })
 
-test('what could not be ended stays, and is named', async () => {
+test('keeps and names a session that could not be ended', async () => {
 	const { list } = server([known, () => new Response('', { status: 500 })])
 	await list.load()
 	expect(await list.end({ id: there.id })).toBe(false)
@@ -82,6 +82,6 @@ test.each([
 	['2026-11-19T11:00:00Z', 'yesterday'],
 	['2026-11-15T11:00:00Z', '5 days ago'],
 	['2026-11-03T12:00:00Z', '3 November 2026'],
-])('%s is said as "%s"', (time, said) => {
+])('formats %s as "%s"', (time, said) => {
 	expect(sayWhen(time, Date.parse('2026-11-20T12:00:00Z'))).toBe(said)
 })

@@ -1,9 +1,9 @@
-import type { SessionView } from '@ydo/contract/sessions'
+import { type SessionView, sessionList, sessionPaths } from '@ydo/contract/account'
+import { call } from '#calls/call.ts'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
-import { endSessions, loadSessions } from './session-calls.ts'
 
-/** What is being ended: one session by its id, or several. */
+/** The target of an ending: one session by its id, or several. */
 export type Ending = 'others' | 'all' | { id: string }
 
 export type SessionListSnapshot = {
@@ -11,20 +11,20 @@ export type SessionListSnapshot = {
 	/** This device first. */
 	readonly sessions: readonly SessionView[]
 	readonly ending: Ending | undefined
-	/** What could not be ended when it was last tried. */
+	/** The last ending, if it failed. */
 	readonly failed: Ending | undefined
 }
 
 export type SessionList = {
-	/** Asks the server. What is known stays while it answers, and when it does not. Never rejects. */
+	/** Fetches the sessions. Known ones stay during the call and after a failure. Never rejects. */
 	load(signal?: AbortSignal): Promise<void>
-	/** Ends sessions; answers whether that worked. One at a time. Never rejects. */
+	/** Ends sessions, one call at a time; resolves with true on success. Never rejects. */
 	end(which: Ending): Promise<boolean>
 	subscribe(listener: () => void): () => void
 	getSnapshot(): SessionListSnapshot
 }
 
-/** Where a member is signed in, and ending that. */
+/** Lists and ends the sessions of a member. */
 export function createSessionList(request: Request): SessionList {
 	const changes = createListeners()
 	let snapshot: SessionListSnapshot = { state: 'loading', sessions: [], ending: undefined, failed: undefined }
@@ -62,4 +62,20 @@ export function createSessionList(request: Request): SessionList {
 function isEnded({ id, current }: SessionView, which: Ending): boolean {
 	if (which === 'all') return true
 	return which === 'others' ? !current : id === which.id
+}
+
+/** The member's sessions, this device first. Throws as `call` does, or for an invalid answer. */
+export async function loadSessions(request: Request, signal?: AbortSignal): Promise<SessionView[]> {
+	const answer = await call(request, sessionPaths.sessions, signal ? { signal } : {})
+	return sessionList.parse(await answer.json()).sessions
+}
+
+/** Ends one session, all others, or all. Their tokens are invalid once it resolves. */
+export async function endSessions(request: Request, which: 'others' | 'all' | { id: string }): Promise<void> {
+	const path = {
+		others: sessionPaths.others,
+		all: sessionPaths.sessions,
+	}
+	const target = typeof which === 'string' ? path[which] : `${sessionPaths.sessions}/${encodeURIComponent(which.id)}`
+	await call(request, target, { method: 'DELETE' })
 }

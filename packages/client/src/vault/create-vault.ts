@@ -1,77 +1,91 @@
-import type { VaultViolation } from '@ydo/contract/held-vault'
+import type { VaultViolation } from '@ydo/contract/vault'
 import { taken, type VaultKey } from '@ydo/crypto/branded'
-import { fromBase64url, type Random } from '@ydo/crypto/bytes'
+import { type Bytes, fromBase64url, type Random } from '@ydo/crypto/bytes'
 import { makeRoot } from '@ydo/crypto/keys'
+import { placeOf } from '@ydo/crypto/vault-entry'
 import type { WrappedKey } from '@ydo/crypto/wrap'
 import type { Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 import type { ValueStorage } from '#held/value-storage.ts'
 import type { Lock } from '#session/refresh.ts'
-import { encodeContent } from './content-format.ts'
+import { type BatchContent, encodeEvent, roomFor, type VaultEvent } from './batch-format.ts'
 import type { DeviceKeeper } from './device-keeper.ts'
-import { createVaultCalls } from './vault-calls.ts'
-import type { VaultContent } from './vault-content.ts'
-import { newMemory, type VaultMemory } from './vault-memory.ts'
-import type { Settled, VaultParts } from './vault-parts.ts'
-import { compact, type Rotation, rotate, startOver } from './vault-rewriting.ts'
-import { reduceVault, type VaultState } from './vault-state.ts'
-import { createVaultStorage } from './vault-storage.ts'
-import { append, catchUp, mostTries, send, settle } from './vault-sync.ts'
-import { keepWaiting, newAct } from './vault-waiting.ts'
+import { createLocalVault, deviceOf, type LocalVault, type SyncResult } from './local-vault.ts'
+import { encodeContent, type VaultContent } from './vault-content.ts'
+import { reduceVault, type VaultState, withEvents } from './vault-state.ts'
+import { createVaultSync, type Rotation, type Shown } from './vault-sync.ts'
 
-/** Entries after which a snapshot is due: as many are replayed at an opening. */
-export const entriesBeforeSnapshot = 512
+/** A snapshot is due after this many entries, which bounds what a device reads when it opens the vault. */
+export const entriesBeforeSnapshot = 128
 
-/** A vault as it stands on this device. */
+/** The vault as this device knows it. */
 export type VaultView = {
-	/** `keyless`: the device has no key yet. `locked`: the vault has another key than the device, which recovery gives. */
+	/** `keyless`: the device has no key yet. `locked`: the vault has another key than the device; recovery provides it. */
 	readonly status: 'closed' | 'keyless' | 'open' | 'locked' | 'violated'
-	/** All that was said, with what waits here. */
+	/** The vault's state with the events queued on this device applied. */
 	readonly state: VaultState
-	/** The number of the last entry that is known here. */
+	/** The vault's state as the server has it. */
+	readonly stored: VaultState
+	/** Sequence number of the last entry known here. */
 	readonly seq: number
-	/** How much waits on this device. */
+	/** Number of events queued on this device. */
 	readonly waiting: number
-	/** The key came from a recovery: whoever recovers makes a new key of the season first (docs/crypto.md, "Keys"). */
-	readonly recovered: boolean
-	/** Time for a snapshot: to be made when the last claim's tick has been answered, since the entries up to a claim make its bytes. */
+	/** The device's number in batches and season keys; 0 before the vault was opened. */
+	readonly device: number
+	/** The storage of this device was copied, so its season key is in use elsewhere too. */
+	readonly isCopied: boolean
+	/** The next regular slot should carry a snapshot. */
 	readonly snapshotDue: boolean
 	readonly violation: VaultViolation | undefined
 }
 
-/** Everything only its member may read (docs/crypto.md, "Vault"). What is done in one tab waits for what another does. */
+/** The events that the next batch takes, and the vault's state with them applied. */
+export type NextBatch = { readonly state: VaultState; readonly events: readonly Bytes[] }
+
+type Prune = (state: VaultState) => VaultState
+
+/** Everything only its member may read (docs/crypto.md, "Vault"). Writes are serialized across tabs. */
 export type Vault = {
-	/** Brings back what the device holds, without the network. */
+	/** Reads the device's storage, without the network. */
 	open(): Promise<VaultView['status']>
-	/** Makes the keys of a vault that is none yet, and its root. To be called again where it could not be appended; `locked` where there is one. */
-	begin(): Promise<Settled>
-	/** Keeps it on the device, where it counts at once; `sync` appends it. Rejects where the device does not let it be kept, or has no keys. */
-	keep(content: VaultContent): Promise<void>
-	/** Keeps it and appends it. */
-	append(content: VaultContent): Promise<Settled>
+	/** Creates the keys and the root of a new vault. Call again if the root could not be appended; `locked` if a vault exists already. */
+	begin(): Promise<SyncResult>
+	/** Persists an event and applies it at once; the next slot sends it. Rejects if the device cannot store it, or has no keys. */
+	enqueue(event: VaultEvent): Promise<void>
 	/**
-	 * Appends what `make` makes of the state, made anew whenever another device comes in between: never on top of something it did not
-	 * see. Needs the network. After `waiting` it may have been appended or not; the next `sync` shows it.
+	 * Appends what `make` returns for the current state, and calls `make` again whenever another device appended first, so it never builds on
+	 * unseen entries. Needs the network. After `waiting` the entry may or may not have been appended; the next `sync` tells.
 	 */
-	propose(make: (state: VaultState) => VaultContent | undefined): Promise<Settled | 'declined'>
-	sync(): Promise<Settled>
-	/** Appends what waits. Asks for nothing else, unless another device has appended something meanwhile. */
-	send(): Promise<Settled>
-	/** Opens it by a recovered key. */
-	unlock(key: WrappedKey): Promise<Settled>
-	compact(): Promise<Settled>
-	rotate(rotation: Rotation): Promise<Settled>
-	startOver(): Promise<Settled>
-	/** The key in use, to be wrapped. */
+	propose(make: (state: VaultState) => VaultContent | undefined): Promise<SyncResult | 'declined'>
+	/** Fetches and applies the entries that other devices appended. */
+	sync(): Promise<SyncResult>
+	/** Applies entries that came with another response: those after `after`, up to `last`. `waiting` if there are more to fetch. */
+	take(shown: Shown & { after: number }): Promise<SyncResult>
+	/**
+	 * Events for a batch that leaves room for at most `mostBallots` ballots: `first`, which is not queued, then the oldest events that fit.
+	 * Opens the vault first.
+	 */
+	nextBatch(mostBallots: number, first?: VaultEvent): Promise<NextBatch>
+	/** Seals a batch to follow the last entry known. With `prune` it seals a snapshot instead: the pruned state after the batch. */
+	sealBatch(batch: Omit<BatchContent, 'type' | 'device'>, prune?: Prune): Promise<Bytes>
+	/** Seals the same batch again, to follow the last entry known; undefined for an entry under another key. */
+	reseal(entry: Bytes): Promise<Bytes | undefined>
+	/** True if another entry has the sequence number of this entry of the stored slot, which must then be sealed again. */
+	isOvertaken(entry: Bytes): Promise<boolean>
+	/** True if this entry is this device's last one in the vault. False for an older one, or one that this device cannot open. */
+	isLastOwn(entry: Bytes): Promise<boolean>
+	/** Call when the server has accepted this entry. */
+	taken(entry: Bytes): Promise<SyncResult>
+	/** Gives the device a new name in the vault that no other device uses, after its storage was copied. */
+	rename(): Promise<void>
+	/** Opens the vault with a recovered key. */
+	unlock(key: WrappedKey): Promise<SyncResult>
+	rotate(rotation: Rotation): Promise<SyncResult>
+	startOver(): Promise<SyncResult>
+	/** The current vault key, to be wrapped. */
 	key(): WrappedKey | undefined
-	/** The device's own key, by which what else it keeps of its member is sealed; made by it, and kept when the vault key changes. */
+	/** The device's own key, which seals everything else the device stores of its member. Survives a change of the vault key. */
 	deviceKey(): VaultKey | undefined
-	/** What was said since the state `base`, as far as the server has acknowledged it: for those who reduce it their own way. */
-	history(): {
-		readonly base: VaultState
-		readonly contents: readonly VaultContent[]
-		readonly waiting: readonly VaultContent[]
-	}
 	view(): VaultView
 	subscribe(listener: () => void): () => void
 }
@@ -81,153 +95,143 @@ export type VaultOptions = {
 	storage: ValueStorage
 	keeper: DeviceKeeper
 	random: Random
-	/** The member's id as JSON has it. */
+	/** The member's id as in JSON. */
 	member: string
-	/** One at a time by name, across tabs. */
+	/** A named lock across tabs. */
 	lock: Lock
+	/** Member ids in the order of their `join` leaves, as far as the log is stored here: snapshots index members by it. */
+	members: () => readonly string[]
 	/** Unix milliseconds. */
 	now?: () => number
 }
 
-export function createVault({ request, storage, keeper, random, member, lock, now = Date.now }: VaultOptions): Vault {
-	const memory = newMemory()
+export function createVault(options: VaultOptions): Vault {
+	const { request, random, member, lock, now = Date.now } = options
 	const changes = createListeners()
 	const viewOf = createViewer()
-	let view = viewOf(memory)
-	const parts: VaultParts = {
-		id: taken('MemberId', fromBase64url(member)),
-		calls: createVaultCalls(request),
-		store: createVaultStorage(storage, member),
-		keeper,
-		random,
-		now,
-		memory,
-		changed: () => {
-			const next = viewOf(memory)
-			if (saysSame(view, next)) return
-			view = next
-			changes.tell()
-		},
-	}
 	let turn: Promise<unknown> = Promise.resolve()
-	// Within a tab too, where a browser has no locks.
+	// Serialized within a tab too, for browsers without locks.
 	const inTurn = <Result>(run: () => Promise<Result>): Promise<Result> => {
 		const mine = turn.then(() => lock(`ydo:vault:${member}`, run))
 		turn = mine.catch(() => undefined)
 		return mine
 	}
-	const keep = async (content: VaultContent) => {
-		if (!memory.opened) await inTurn(() => catchUp(parts))
-		await keepWaiting(parts, content)
-	}
-	const sync = () => inTurn(() => settle(parts))
-
+	const local = createLocalVault({
+		...options,
+		id: taken('MemberId', fromBase64url(member)),
+		now,
+		changed: () => {
+			const next = viewOf(local)
+			if (isSameView(view, next)) return
+			view = next
+			changes.tell()
+		},
+	})
+	const server = createVaultSync({ request, local, random, now, inTurn })
+	let view = viewOf(local)
 	return {
 		open: () =>
 			inTurn(async () => {
-				await catchUp(parts)
+				await local.load()
 				return view.status
 			}),
-		begin: () => inTurn(() => begin(parts)),
-		keep,
-		async append(content) {
-			await keep(content)
-			return sync()
+		async begin() {
+			await inTurn(async () => {
+				await local.load()
+				if (!local.device.keys) await local.makeKeys()
+			})
+			const proposed = await server.propose(({ root }) =>
+				root ? undefined : { type: 'root', root: makeRoot(random), created: now() },
+			)
+			return proposed === 'declined' ? 'done' : proposed
 		},
-		propose: (make) => inTurn(() => propose(parts, make)),
-		sync,
-		send: () => inTurn(() => send(parts)),
-		unlock: (key) => inTurn(() => unlock(parts, key)),
-		compact: () => inTurn(() => compact(parts)),
-		rotate: (rotation) => inTurn(() => rotate(parts, rotation)),
-		startOver: () => inTurn(() => startOver(parts)),
-		key: () => memory.keys && { vaultKey: memory.keys.vaultKey, keyVersion: memory.keys.keyVersion },
-		deviceKey: () => memory.keys?.waiting,
-		history: () => ({
-			base: memory.base,
-			contents: memory.contents,
-			waiting: memory.waiting.map(({ content }) => content),
-		}),
+		async enqueue(event) {
+			if (!local.device.opened) await inTurn(local.load)
+			await local.enqueue(event)
+		},
+		...server,
+		nextBatch: (mostBallots, first) =>
+			inTurn(async () => {
+				await local.load()
+				const all = [...(first ? encodeEvent(first, random) : []), ...queuedEvents(local)]
+				const events = fitting(all, roomFor(mostBallots))
+				return { state: withEvents(local.known.state, deviceOf(local.device), events), events }
+			}),
+		sealBatch: (batch, prune) =>
+			inTurn(async () => {
+				const content: BatchContent = { type: 'batch', device: deviceOf(local.device), ...batch }
+				const body = prune ? local.snapshotOf(prune(reduceVault(local.known.state, [content]))) : encodeContent(content)
+				return (await local.seal(body)).entry
+			}),
+		reseal: (entry) => inTurn(() => local.reseal(entry)),
+		isOvertaken: local.isOvertaken,
+		isLastOwn: local.isLastOwn,
+		taken: (entry) =>
+			inTurn(async () => {
+				const ready = await local.load()
+				if (ready !== 'done') return ready
+				// Otherwise another tab has read the entry from the server meanwhile.
+				const isNext = placeOf(entry)?.seq === local.known.head.seq + 1
+				return (isNext ? await local.accept([entry]) : undefined) ?? 'done'
+			}),
+		rename: () => inTurn(local.rename),
+		unlock: async (key) => (await inTurn(() => local.takeKey(key))) ?? server.sync(),
+		key: () => {
+			const { keys } = local.device
+			return keys && { vaultKey: keys.vaultKey, keyVersion: keys.keyVersion }
+		},
+		deviceKey: () => local.device.keys?.waiting,
 		view: () => view,
 		subscribe: changes.add,
 	}
 }
 
-/** The state of what is the same stays the same object. */
-function createViewer(): (memory: VaultMemory) => VaultView {
-	let from: Pick<VaultMemory, 'state' | 'waiting'> | undefined
+/** The longest beginning of the events that fits into so many bytes. */
+function fitting(events: readonly Bytes[], room: number): readonly Bytes[] {
+	let left = room
+	const end = events.findIndex((event) => {
+		left -= event.length
+		return left < 0
+	})
+	return end < 0 ? events : events.slice(0, end)
+}
+
+function queuedEvents({ device }: Pick<LocalVault, 'device'>): Bytes[] {
+	return device.queue.map(({ event }) => event)
+}
+
+/** Returns views whose `state` keeps its identity until something changes. */
+function createViewer(): (local: LocalVault) => VaultView {
+	let from: { stored: VaultState; queue: LocalVault['device']['queue'] } | undefined
 	let state: VaultState
-	return (memory) => {
-		const { waiting, recovered, violation, contents, outdated, head } = memory
-		if (from?.state !== memory.state || from.waiting !== waiting) {
-			const said = waiting.map(({ content }) => content)
-			state = said.length > 0 ? reduceVault(memory.state, said) : memory.state
-			from = { state: memory.state, waiting }
+	return (local) => {
+		const { device, known } = local
+		const { queue, author } = device
+		if (from?.stored !== known.state || from.queue !== queue) {
+			state = author === '' ? known.state : withEvents(known.state, deviceOf(device), queuedEvents(local))
+			from = { stored: known.state, queue }
 		}
-		const snapshotDue = contents.length >= entriesBeforeSnapshot && !outdated
 		return {
-			status: statusOf(memory),
+			status: statusOf(device),
 			state,
-			seq: head.seq,
-			waiting: waiting.length,
-			recovered,
-			snapshotDue,
-			violation,
+			stored: known.state,
+			seq: known.head.seq,
+			waiting: queue.length,
+			device: author === '' ? 0 : deviceOf(device),
+			isCopied: device.copied,
+			snapshotDue: known.contents.length >= entriesBeforeSnapshot && !known.outdated,
+			violation: device.violation,
 		}
 	}
 }
 
-function saysSame(one: VaultView, other: VaultView): boolean {
+function isSameView(one: VaultView, other: VaultView): boolean {
 	return (Object.keys(one) as (keyof VaultView)[]).every((key) => one[key] === other[key])
 }
 
-function statusOf({ opened, violation, locked, keys }: VaultMemory): VaultView['status'] {
+function statusOf({ opened, violation, locked, keys }: LocalVault['device']): VaultView['status'] {
 	if (!opened) return 'closed'
 	if (violation) return 'violated'
 	if (!keys) return 'keyless'
 	return locked ? 'locked' : 'open'
-}
-
-async function begin(parts: VaultParts): Promise<Settled> {
-	const { memory, keeper, random, now } = parts
-	await catchUp(parts)
-	if (!memory.keys) {
-		const [vaultKey, waiting] = [taken('VaultKey', random(32)), taken('VaultKey', random(32))]
-		memory.keys = { vaultKey, keyVersion: 1, waiting }
-		await keeper.keep(memory.keys)
-		parts.changed()
-	}
-	const proposed = await propose(parts, ({ root }) =>
-		root ? undefined : { type: 'root', root: makeRoot(random), created: now() },
-	)
-	return proposed === 'declined' ? 'done' : proposed
-}
-
-async function propose(
-	parts: VaultParts,
-	make: (state: VaultState) => VaultContent | undefined,
-): Promise<Settled | 'declined'> {
-	for (let tries = 0; tries < mostTries; tries++) {
-		const settled = await settle(parts)
-		if (settled !== 'done') return settled
-		const content = make(parts.memory.state)
-		if (!content) return 'declined'
-		const sent = await append(parts, { act: newAct(parts), content: encodeContent(content) })
-		if (sent === 'appended') return 'done'
-		if (sent !== 'again') return sent
-	}
-	return 'waiting'
-}
-
-async function unlock(parts: VaultParts, key: WrappedKey): Promise<Settled> {
-	const { memory, keeper, store, random } = parts
-	await catchUp(parts)
-	if (memory.violation) return 'violated'
-	if (key.keyVersion < memory.remembered.keyVersion) return 'locked'
-	// A device that remembers how far the vault had come would notice a tail that was cut off; a new one cannot.
-	if (memory.remembered.seq === 0) await store.keepRecovered(true)
-	memory.keys = { ...key, waiting: memory.keys?.waiting ?? taken('VaultKey', random(32)) }
-	memory.locked = false
-	await keeper.keep(memory.keys)
-	return settle(parts)
 }

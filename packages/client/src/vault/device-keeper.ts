@@ -2,23 +2,23 @@ import { taken, type VaultKey } from '@ydo/crypto/branded'
 import { type Bytes, concat, readUnsigned, unsigned } from '@ydo/crypto/bytes'
 import type { WrappedKey } from '@ydo/crypto/wrap'
 
-/** The secrets of a device. */
+/** A device's secrets. */
 export type DeviceKeys = WrappedKey & {
-	/** Seals what waits on this device; made by it, and kept when the vault key changes. */
+	/** Seals the event queue and other values of this device; generated here, and kept when the vault key changes. */
 	waiting: VaultKey
 	/** The next vault key, while the vault is being sealed under it. */
 	next?: WrappedKey | undefined
 }
 
-/** Where a device keeps them, so that opening asks nothing: in browsers, sealed by a key that does not leave the browser. */
+/** Stores the device's keys so that the vault opens without a prompt: in browsers, sealed by a non-extractable key. */
 export type DeviceKeeper = {
 	keep(keys: DeviceKeys): Promise<void>
-	/** Undefined where there are none, or none that can be opened. */
+	/** Undefined if there are none that can be opened. */
 	take(): Promise<DeviceKeys | undefined>
 	forget(): Promise<void>
 }
 
-/** For tests and for clients without a browser. */
+/** For tests and clients without a browser. */
 export function createMemoryKeeper(): DeviceKeeper {
 	let kept: Bytes | undefined
 	return {
@@ -32,13 +32,13 @@ export function createMemoryKeeper(): DeviceKeeper {
 	}
 }
 
-/** version u32 | vault key 32 | waiting 32, then version u32 | vault key 32 of the next one, if there is one. */
+/** version u32 | vault key 32 | waiting 32, then version u32 | vault key 32 of the next key, if any */
 export function deviceKeyBytes({ vaultKey, keyVersion, waiting, next }: DeviceKeys): Bytes {
 	const following = next ? [unsigned(next.keyVersion, 4), next.vaultKey] : []
 	return concat(unsigned(keyVersion, 4), vaultKey, waiting, ...following)
 }
 
-/** Undefined for what is none. */
+/** Undefined if malformed. */
 export function readDeviceKeys(bytes: Bytes): DeviceKeys | undefined {
 	if (bytes.length !== 68 && bytes.length !== 104) return undefined
 	const keyAt = (at: number) => taken('VaultKey', bytes.subarray(at, at + 32))

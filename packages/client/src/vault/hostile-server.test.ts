@@ -1,10 +1,10 @@
-import type { VaultFault } from '@ydo/contract/held-vault'
+import type { VaultFault } from '@ydo/contract/vault'
 import { taken, type VaultKey } from '@ydo/crypto/branded'
 import { type Bytes, fromBase64url } from '@ydo/crypto/bytes'
 import { hashEntry, noEntry, sealEntry } from '@ydo/crypto/vault-entry'
 import { expect, test } from 'vitest'
-import { encodeContent } from './content-format.ts'
 import {
+	decide,
 	decision,
 	idOf,
 	json,
@@ -13,22 +13,24 @@ import {
 	type SampleServer,
 	sampleDevice,
 	sampleVaultServer,
-} from './sample-vault.ts'
-import { markBytes } from './vault-mark.ts'
+	season,
+	sendBatch,
+} from '#test/sample-vault.ts'
+import { encodeContent, markBytes } from './vault-content.ts'
 
-/** Six entries that one device wrote, and a device that has seen four of them. */
+/** Six entries written by one device, and a device that has seen four of them. */
 async function history() {
 	const server = sampleVaultServer()
 	const device = sampleDevice(server)
 	const vault = device.visit()
 	await vault.begin()
-	for (const peer of [1, 2, 3]) await vault.append(decision(peer, 'passed'))
+	for (const peer of [1, 2, 3]) await decide(vault, server.request, decision(peer, 'passed'))
 	const keys = await device.keeper.take()
 	if (!keys) throw new Error('no keys')
 	const late = sampleDevice(server)
 	const key = { vaultKey: keys.vaultKey, keyVersion: keys.keyVersion }
 	expect(await late.visit().unlock(key)).toBe('done')
-	for (const peer of [4, 5]) await vault.append(decision(peer, 'passed'))
+	for (const peer of [4, 5]) await decide(vault, server.request, decision(peer, 'passed'))
 	return { server, vault, device, late, key }
 }
 
@@ -42,7 +44,7 @@ function turned(entry: Bytes, index: number): Bytes {
 	return copy
 }
 
-/** Entry 5 as somebody would write it who has `key`, and stands at `place`. */
+/** Entry 5 as forged by somebody who has `key`, at `place`. */
 async function written(
 	{ server, key }: History,
 	change: { key?: VaultKey; id?: string; seq?: number; previous?: number },
@@ -55,7 +57,7 @@ async function written(
 		seq,
 		previous: before ? await hashEntry(before) : noEntry,
 	}
-	const { type, body } = encodeContent(decision(9, 'liked'))
+	const { type, body } = encodeContent(season(1))
 	const mark = markBytes({ author: 'AAAAAAAAAAA', count: 1, act: 'AAAAAAAAAAA' })
 	return sealEntry(
 		{ type, body: Uint8Array.from([...mark, ...body]) },
@@ -106,74 +108,92 @@ const attacks: [string, VaultFault, (story: History) => unknown][] = [
 	],
 ]
 
-test.each(attacks)('%s: refused as %s, kept, and never healed silently', async (_, fault, attack) => {
+test.each(attacks)('refuses a server that %s as %s, permanently', async (_, fault, attack) => {
 	const story = await history()
 	const honest = new Map(story.server.entries)
 	await attack(story)
 	const vault = story.late.visit()
 	await vault.open()
-	await vault.keep(decision(8, 'liked'))
+	await vault.enqueue(decision(8, 'liked'))
 	const before = vault.view().state
 	expect(await vault.sync()).toBe('violated')
 	expect(vault.view()).toMatchObject({ status: 'violated', violation: { fault, seq: 4, at: 5 } })
 	expect(vault.view().state).toEqual(before)
-	// The server tells the truth again: that changes nothing, nor does a reload.
+	// Neither an honest server nor a reload changes that.
 	story.server.entries = honest
 	story.server.lie = (answer) => answer
 	const calls = story.server.calls.length
 	const next = story.late.visit()
 	expect(await next.open()).toBe('violated')
 	expect(await next.sync()).toBe('violated')
-	expect(await next.append(decision(7, 'liked'))).toBe('violated')
-	expect(await next.compact()).toBe('violated')
+	expect(await decide(next, story.server.request, decision(7, 'liked'))).toBe('violated')
+	expect(await next.propose(() => season(1))).toBe('violated')
+	expect(await next.rotate({ keeps: () => true, publish: async () => true })).toBe('violated')
 	expect(await next.startOver()).toBe('violated')
 	expect(await next.unlock(story.key)).toBe('violated')
 	expect(next.view().violation).toEqual(vault.view().violation)
 	expect(story.server.calls).toHaveLength(calls)
 })
 
-test('a snapshot of another branch of the history is refused, since its clock lacks what this device wrote', async () => {
+test('refuses the same attacks in the news of a slot', async () => {
+	for (const [name, fault, attack] of attacks.slice(0, 11)) {
+		const story = await history()
+		await attack(story)
+		const vault = story.late.visit()
+		await vault.open()
+		const { entries, last } = story.server.after(4)
+		const shown = { entries: entries.map(fromBase64url), last, after: 4 }
+		expect(await vault.take(shown), name).toBe('violated')
+		expect(vault.view().violation?.fault, name).toBe(fault)
+	}
+})
+
+test('refuses a snapshot of another branch, whose clock lacks what this device wrote', async () => {
 	const { server, vault, late } = await history()
 	const other = late.visit()
 	const before = new Map(server.entries)
-	await other.append(decision(6, 'liked'))
-	// The device that wrote the first entries is shown a vault without that, and goes on so far that a snapshot is all there is.
+	await decide(other, server.request, decision(6, 'liked'))
+	// The author of the first entries is shown a vault without them, and continues until only a snapshot is left.
 	server.entries = before
-	for (const peer of [1, 2]) await vault.append(decision(peer, 'undone'))
-	expect(await vault.compact()).toBe('done')
+	for (const peer of [1, 2]) await decide(vault, server.request, decision(peer, 'undone'))
+	expect(await sendBatch(vault, server.request, { snapshot: true })).toBe('done')
 	expect(server.last()).toBe(9)
 	expect(await other.sync()).toBe('violated')
 	expect(other.view().violation?.fault).toBe('forked')
 })
 
-test('a conflict with nothing there is refused', async () => {
+test('refuses a conflict without an entry', async () => {
 	const { server, vault } = await history()
 	await vault.sync()
 	server.lie = (answer) => (answer.status === 201 ? json({ entries: [], last: 6 }, 409) : answer)
-	expect(await vault.append(decision(6, 'liked'))).toBe('violated')
+	expect(await vault.propose(() => season(1))).toBe('violated')
 	expect(vault.view().violation?.fault).toBe('forked')
 })
 
-test('an acknowledgement that was none is noticed when the entry is not there', async () => {
+test('notices that an acknowledged entry is missing', async () => {
 	const { server, vault } = await history()
 	server.lie = (answer) => {
-		if (answer.status === 201) server.entries.delete(7)
+		server.entries.delete(7)
 		return answer
 	}
-	expect(await vault.append(decision(6, 'liked'))).toBe('done')
+	expect(await decide(vault, server.request, decision(6, 'liked'))).toBe('done')
 	expect(await vault.sync()).toBe('violated')
 	expect(vault.view().violation?.fault).toBe('rolled-back')
 })
 
-test('a vault that is empty for whoever recovers it is refused: only one with a root has a key to recover', async () => {
+test('refuses an empty vault on a device that recovered its key: only one with a root has a key to recover', async () => {
 	const { server, key } = await history()
 	server.entries.clear()
 	const fresh = sampleDevice(server).visit()
 	expect(await fresh.unlock(key)).toBe('violated')
-	expect(server.entries.size).toBe(0)
+	expect(
+		await sampleDevice({ request: async () => json({ entries: [], last: 0 }) })
+			.visit()
+			.unlock(key),
+	).toBe('violated')
 })
 
-test('a damaged chain does not make the device forget how far it had come', async () => {
+test('remembers the head it has seen when the stored chain is damaged', async () => {
 	const { server, late } = await history()
 	const { values } = late.storage
 	for (const key of values.keys()) if (key.includes('/entry/')) values.delete(key)
@@ -183,7 +203,7 @@ test('a damaged chain does not make the device forget how far it had come', asyn
 	expect(await late.visit().sync()).toBe('violated')
 })
 
-test('of a damaged chain the server can not show another', async () => {
+test('does not accept another chain in place of a damaged one', async () => {
 	const story = await history()
 	const { values } = story.late.storage
 	for (const key of values.keys()) if (key.includes('/entry/')) values.delete(key)
@@ -200,12 +220,13 @@ test.each([
 	['a page of somebody else', () => new Response('<h1>Sign in to the network</h1>', { status: 200 })],
 	['another shape', () => json({ entries: [7] })],
 	['a newer end without its entries', () => json({ entries: [], last: 9 })],
-])('%s is no violation', async (_, lie) => {
+])('does not take %s for a violation', async (_, lie) => {
 	const { server, vault } = await history()
 	server.lie = lie
-	expect(await vault.append(decision(6, 'liked'))).toBe('waiting')
+	expect(await decide(vault, server.request, decision(6, 'liked'))).toBe('waiting')
+	expect(await vault.propose(() => season(1))).toBe('waiting')
 	expect(vault.view()).toMatchObject({ status: 'open', waiting: 1 })
 	server.lie = (answer) => answer
-	expect(await vault.sync()).toBe('done')
+	expect(await sendBatch(vault, server.request)).toBe('done')
 	expect(vault.view().waiting).toBe(0)
 })

@@ -1,141 +1,251 @@
 import { taken } from '@ydo/crypto/branded'
 import { type Bytes, toBase64url } from '@ydo/crypto/bytes'
+import { weekLength } from '@ydo/crypto/week'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { decision, idOf, random, season } from './sample-vault.ts'
+import { describe, expect, test } from 'vitest'
+import type { AcceptedMatch, BallotRecord } from '#likes/likes-state.ts'
+import { campus, decision, idOf, noRecords, random, season } from '#test/sample-vault.ts'
+import { type BatchContent, encodeEvent, type SlotRecords, type VaultEvent } from './batch-format.ts'
 import type { VaultContent } from './vault-content.ts'
-import { decodeSnapshot, encodeSnapshot } from './vault-snapshot.ts'
-import { emptyVault, reduceVault } from './vault-state.ts'
+import { decodeSnapshot, encodeSnapshot, LogBehind } from './vault-snapshot.ts'
+import { emptyVault, mostRecords, pruned, reduceVault, type VaultState } from './vault-state.ts'
 
-const claim = (week: number, number: number, over: object = {}): VaultContent => ({
-	type: 'claimed',
-	week,
-	number,
-	seed: taken('TickSeed', random(32)),
-	size: number + 5,
-	carries: [],
-	startedOver: [],
-	at: week * 604_800_000 + number,
-	...over,
+/** A batch of one event, or of the records of a tick. */
+const said = (event: VaultEvent, device = 1): BatchContent[] =>
+	encodeEvent(event, random).map((bytes) => batchOf([bytes], noRecords, device))
+const batchOf = (events: Bytes[], records: SlotRecords, device = 1): BatchContent => ({
+	...{ type: 'batch', device, time: 1_790_000_000_000, records, events },
 })
-const judged = { type: 'settled', id: idOf(900), peer: idOf(3), week: 8, peerWeek: 8 } as const
-const outcomes = [
-	{ outcome: 'matched', text: 'yes' },
-	{ outcome: 'dropped' },
-	{ outcome: 'refused', note: toBase64url(random(156)) },
-] as const
+const tick = (number: number, peers: readonly number[], week = 8): BatchContent =>
+	batchOf([], { leaf: 3, week, number, ballots: peers.map((peerLeaf) => ({ kind: 'dating', peerLeaf })) })
 
-const peer = fc.integer({ min: 1, max: 90 })
-const anything: fc.Arbitrary<VaultContent> = fc.oneof(
+const match = (number: number, text = ''): AcceptedMatch => ({
+	...{ id: idOf(900 + number), peer: idOf(number), kind: 'dating', week: 8, ownLeaf: 3, peerLeaf: number, day: 20_700 },
+	...{ text, ownText: text, ownPsk: taken('ChatPsk', random(32)), peerPsk: taken('ChatPsk', random(32)) },
+})
+
+const of = <Values extends unknown[]>(...values: { [At in keyof Values]: fc.Arbitrary<Values[At]> }) =>
+	fc.tuple<Values>(...values)
+const peer = fc.integer({ min: 1, max: 110 })
+const text = fc.string({ maxLength: 30 }).map((some) => some.normalize('NFC'))
+const event: fc.Arbitrary<VaultEvent> = fc.oneof(
 	{
 		weight: 6,
-		arbitrary: fc
-			.tuple(
-				peer,
-				fc.constantFrom('liked', 'liked', 'passed', 'undone', 'withdrawn', 'noteChanged'),
-				fc.string({ maxLength: 30 }),
-				fc.nat(),
-			)
-			.map(([of, kind, text, at]) => decision(of, kind, text, at)),
+		arbitrary: of(peer, fc.constantFrom('liked', 'liked', 'passed', 'undone', 'withdrawn', 'noteChanged'), text).map(
+			([number, type, words]) => decision(number, type, words),
+		),
 	},
-	fc
-		.tuple(fc.nat(9), fc.nat(2), fc.subarray([3, 4]))
-		.map(([number, place, startedOver]) => claim(7, number, { carries: number ? [place] : [0, 1, 2], startedOver })),
-	fc.subarray([0, 1, 2, 5]).map((carries) => claim(8, 0, { carries, cancel: { peer: idOf(4), week: 7, number: 3 } })),
-	fc.constantFrom(1, 2).map(season),
-	fc.constantFrom(...outcomes).chain((outcome) => peer.map((of) => ({ ...judged, id: idOf(900 + of), ...outcome }))),
-	fc.constant<VaultContent>({ type: 'awaited', leaf: random(192) }),
-	fc
-		.tuple(fc.constantFrom('wishes', 'details'), fc.string())
-		.map(([name, text]): VaultContent => ({ type: 'setting', name, text: text.normalize('NFC') })),
+	of(peer, fc.nat(200)).map(
+		([number, leaf]): VaultEvent => ({ type: 'resetHeld', peer: idOf(number), leaf, at: leaf }),
+	),
+	of(peer, text).map(([number, words]): VaultEvent => ({ type: 'accepted', ...match(number, words) })),
+	of(fc.constantFrom('wishes', 'details'), text).map(
+		([name, words]): VaultEvent => ({ type: 'setting', name, text: words }),
+	),
+	fc.constant<VaultEvent>({ type: 'senderLeft' }),
+)
+const anything: fc.Arbitrary<VaultContent[]> = fc.oneof(
+	{ weight: 8, arbitrary: of(event, fc.integer({ min: 1, max: 3 })).map(([one, device]) => said(one, device)) },
+	// A part of an event that never ended.
+	fc.constant(said({ type: 'setting', name: 'long', text: 'x'.repeat(3000) }, 2).slice(0, 2)),
+	of(fc.nat(9), fc.array(peer, { maxLength: 4 })).map(([number, peers]) => [tick(number, peers)]),
+	fc.constantFrom(1, 2).map((number) => [season(number)]),
+	fc.constant<VaultContent[]>([{ type: 'awaited', leaf: random(192) }]),
+	fc.constant<VaultContent[]>([{ type: 'root', root: taken('Root', random(32)), created: 3 }]),
 	fc
 		.nat(2)
-		.map((epoch): VaultContent => ({ type: 'chatRoot', chat: idOf(7), epoch, root: taken('ChatRoot', random(32)) })),
-	fc.constant<VaultContent>({ type: 'root', root: taken('Root', random(32)), created: 3 }),
-	fc.constantFrom('passkey', 'code').map(
-		(kind): VaultContent => ({
-			type: 'wrap',
-			id: idOf(kind.length),
-			kind,
-			salt: random(16),
-			key: taken('WrapKey', random(32)),
+		.map((epoch): VaultContent[] => [{ type: 'chatRoot', chat: idOf(7), epoch, root: taken('ChatRoot', random(32)) }]),
+	fc.constantFrom('passkey', 'code').map((kind): VaultContent[] => [
+		{
+			...{ type: 'wrap', id: idOf(kind.length), kind, salt: random(16), key: taken('WrapKey', random(32)), at: 6 },
 			credential: kind === 'code' ? undefined : random(9),
-			at: 6,
-		}),
-	),
+		},
+	]),
 )
+const membersOf = (members: readonly string[]) => (count: number) =>
+	count <= members.length ? members.slice(0, count) : undefined
 
-test('says the same as all that was said before it, but for the keys of seasons that ended, and goes on from there as they do', {
-	timeout: 60_000,
-}, () => {
-	fc.assert(
-		fc.property(fc.array(anything, { maxLength: 100 }), fc.array(anything, { maxLength: 20 }), (said, later) => {
-			const state = reduceVault(emptyVault, [season(1), ...said])
-			const clock = { AAAAAAAAAAA: { count: said.length, act: 'BBBBBBBBBBA' } }
-			const read = decodeSnapshot(encodeSnapshot({ state, clock }))
-			const newest = Math.max(...state.seasons.map(({ number }) => number))
-			const seasons = state.seasons.filter(({ number }) => number === newest)
-			expect(read).toEqual({ clock, state: { ...state, seasons } })
-			const [whole, short] = [state, read?.state ?? emptyVault].map((from) => reduceVault(from, later))
-			expect(short?.choices).toEqual(whole?.choices)
-		}),
-		{ numRuns: 30 },
+const sorted = ({ likes, ...state }: VaultState) => ({
+	...state,
+	likes: { ...likes, passed: likes.passed.toSorted(), startedOver: likes.startedOver.toSorted() },
+})
+
+describe('a snapshot', () => {
+	test('means the same as all entries before it, also to the entries after it', () => {
+		fc.assert(
+			fc.property(fc.array(anything, { maxLength: 100 }), fc.array(anything, { maxLength: 20 }), (before, later) => {
+				const contents = [season(1), ...before.flat()]
+				const whole = reduceVault(emptyVault, contents)
+				const state = { ...whole, likes: { ...whole.likes, withdrawn: whole.likes.withdrawn.slice(0, 4) } }
+				const clock = { AAAAAAAAAAA: { count: contents.length, act: 'BBBBBBBBBBA' } }
+				const read = decodeSnapshot(encodeSnapshot({ state, clock }, campus), membersOf([...campus, idOf(101)]))
+				expect(read?.clock).toEqual(clock)
+				expect(sorted(read?.state ?? emptyVault)).toEqual(sorted(state))
+				const [after, follows] = [state, read?.state ?? emptyVault].map((from) => reduceVault(from, later.flat()))
+				expect(sorted(follows ?? emptyVault)).toEqual(sorted(after ?? emptyVault))
+			}),
+			{ numRuns: 40 },
+		)
+	})
+
+	test('cannot be read before the log has as many members as it counts', () => {
+		const body = encodeSnapshot({ state: emptyVault, clock: {} }, campus)
+		expect(() => decodeSnapshot(body, membersOf(campus.slice(1)))).toThrow(LogBehind)
+	})
+
+	test('is refused if it is cut or bytes follow it', () => {
+		const contents = [
+			season(1),
+			...said(decision(1, 'liked', 'hello')),
+			tick(0, [1]),
+			...said({ type: 'accepted', ...match(3) }),
+		]
+		const body = encodeSnapshot({ state: reduceVault(emptyVault, contents), clock: {} }, campus)
+		const read = membersOf(campus)
+		const end = body.length - 4096
+		for (let length = 0; length <= end; length += 101)
+			expect(decodeSnapshot(body.slice(0, length), read)).toBeUndefined()
+		const more: Bytes = body.slice()
+		more[more.length - 1] = 1
+		expect(decodeSnapshot(more, read)).toBeUndefined()
+		expect(decodeSnapshot(Uint8Array.from([1, ...body.subarray(1)]), read)).toBeUndefined()
+	})
+
+	test('never throws on random bytes, except for a log that is behind', () => {
+		const good = encodeSnapshot({ state: reduceVault(emptyVault, [season(1), tick(0, [1])]), clock: {} }, campus)
+		fc.assert(
+			fc.property(fc.array(fc.tuple(fc.nat(good.length - 1), fc.nat(255)), { maxLength: 5 }), (changes) => {
+				const body = good.slice()
+				for (const [at, byte] of changes) body[at] = byte
+				try {
+					decodeSnapshot(body, membersOf(campus))
+				} catch (error) {
+					expect(error).toBeInstanceOf(LogBehind)
+				}
+			}),
+			{ numRuns: 300 },
+		)
+	})
+})
+
+describe('the size of a snapshot', () => {
+	const large = Array.from({ length: 10_000 }, (_, at) => idOf(at + 1))
+	const sizeOf = (contents: VaultContent[], members: readonly string[] = large) =>
+		encodeSnapshot({ state: reduceVault(emptyVault, [season(1), ...contents]), clock: {} }, members).length
+	const likes = Array.from({ length: 60 }, (_, at) => said(decision(at + 1, 'liked', 'ä'.repeat(120)))).flat()
+	const all = Array.from({ length: 60 }, (_, at) => at + 1)
+	const passes = Array.from({ length: 5000 }, (_, at) => said(decision(at + 200, 'passed'))).flat()
+	const back = all.slice(0, 40).flatMap((number) => said(decision(number, 'withdrawn')))
+	const many = Array.from({ length: 34 }, (_, number) =>
+		tick(
+			number,
+			all.map((at) => at + 100 * number),
+		),
 	)
+
+	test('is the same however many members without a leaf in the log were passed', () => {
+		expect(sizeOf(passes, [])).toBe(sizeOf([], []))
+		expect(sizeOf(passes, campus)).toBe(sizeOf([], campus))
+	})
+
+	test('is the same with no likes, sixty, or forty taken back, whatever was sent or passed', () => {
+		const nobody = sizeOf([])
+		for (const contents of [
+			likes,
+			[...likes, tick(0, all)],
+			[...likes, tick(0, all), ...back],
+			passes,
+			[...passes, ...likes],
+			many,
+		])
+			expect(sizeOf(contents)).toBe(nobody)
+	})
+
+	test('stays below 70 kB at 10,000 members without a match', () => {
+		expect(sizeOf([...likes, ...passes])).toBeLessThan(70_000)
+	})
+
+	test('grows with the log and with accepted matches', () => {
+		const matches = Array.from({ length: 20 }, (_, at) =>
+			said({ type: 'accepted', ...match(at + 1, 'x'.repeat(200)) }),
+		).flat()
+		expect(sizeOf(matches)).toBeGreaterThan(sizeOf([]))
+		expect(sizeOf([], [...large, ...Array.from({ length: 20_000 }, (_, at) => idOf(at + 20_000))])).toBeGreaterThan(
+			sizeOf([]),
+		)
+	})
+
+	test('is the same for settings of any length up to 4 kB', () => {
+		expect(sizeOf(said({ type: 'setting', name: 'details', text: 'x'.repeat(4096) }))).toBe(sizeOf([]))
+	})
+
+	test('is the same while a long event arrives in parts', () => {
+		const parts = said({ type: 'setting', name: 'details', text: 'x'.repeat(4096) })
+		for (let count = 1; count < parts.length; count++) expect(sizeOf(parts.slice(0, count))).toBe(sizeOf([]))
+	})
 })
 
-const sizeOf = (contents: VaultContent[]) =>
-	encodeSnapshot({ state: reduceVault(emptyVault, contents), clock: {} }).length
-const decided = (people: number, kind: (index: number) => 'liked' | 'passed') =>
-	Array.from({ length: people }, (_, index) =>
-		decision(index + 1, kind(index), kind(index) === 'liked' ? 'x'.repeat(120) : ''),
-	)
+describe('pruning', () => {
+	const minutes = 60_000
+	const begins = (week: number) => week * weekLength
+	const newest = Number.POSITIVE_INFINITY
+	const log = (replaced: Record<string, number> = {}) => ({
+		replacedAt: ({ key }: { key: string }) => replaced[key] ?? newest,
+		memberAt: (leaf: number) => idOf(leaf),
+	})
+	const record = (week: number, peerLeaf: number): BallotRecord => ({ kind: 'dating', week, leaf: 3, peerLeaf })
+	const withLikes = (likes: Partial<VaultState['likes']>): VaultState => ({
+		...emptyVault,
+		likes: { ...emptyVault.likes, ...likes },
+	})
 
-test('is as long for somebody who likes nobody as for somebody with sixty choices, and their notes', () => {
-	for (const people of [60, 150, 400, 1500]) {
-		const passes = sizeOf(decided(people, () => 'passed'))
-		expect(sizeOf(decided(people, (index) => (index < 60 ? 'liked' : 'passed')))).toBe(passes)
-	}
-	const small = sizeOf([]) + 25
-	expect(small).toBe(2 ** Math.log2(small))
-	expect(sizeOf(decided(4000, () => 'passed')) + 25).toBe(131_072)
+	test('drops records once matches were judged twenty minutes after their week', () => {
+		const state = withLikes({ records: [record(8, 1), record(9, 1), record(10, 1)] })
+		const weeksAt = (judgedAt: number) => pruned(state, { judgedAt, ...log() }).likes.records.map(({ week }) => week)
+		expect(weeksAt(0)).toEqual([8, 9, 10])
+		expect(weeksAt(begins(9) + 20 * minutes - 1)).toEqual([8, 9, 10])
+		expect(weeksAt(begins(9) + 20 * minutes)).toEqual([9, 10])
+	})
+
+	test('keeps withdrawn likes as long as they have a record, however old', () => {
+		const like = (number: number, at: number) => ({ peer: idOf(number), kind: 'dating' as const, text: 'hello', at })
+		const withdrawn = [like(1, 1), like(2, begins(9)), like(3, begins(9))]
+		const records = [record(9, 1), record(8, 2)]
+		const left = pruned(withLikes({ withdrawn, records }), { judgedAt: begins(9) + 20 * minutes, ...log() })
+		expect(left.likes.withdrawn).toEqual([like(1, 1)])
+	})
+
+	test('keeps what fits in a snapshot, the newest of each', () => {
+		const like = (number: number) => ({ peer: idOf(number), kind: 'dating' as const, text: '', at: 1 })
+		const [open, withdrawn] = [Array.from({ length: 60 }, (_, at) => like(at)), [71, 72, 73, 74, 75, 76].map(like)]
+		const records = [
+			...Array.from({ length: 2100 }, (_, at) => record(9, at + 100)),
+			...[71, 72, 73, 74, 75, 76].map((at) => record(9, at)),
+		]
+		const { likes } = pruned(withLikes({ open, withdrawn, records }), { judgedAt: 0, ...log() })
+		expect(likes.open).toHaveLength(60)
+		expect(likes.withdrawn.map((one) => one.peer)).toEqual([73, 74, 75, 76].map(idOf))
+		expect(likes.records).toHaveLength(mostRecords)
+		expect(likes.records.at(-1)).toEqual(record(9, 76))
+		expect(() => encodeSnapshot({ state: { ...emptyVault, likes }, clock: {} }, campus)).not.toThrow()
+	})
+
+	test('drops a key a week and twenty minutes after its leaf was replaced, and never that of the newest leaf', () => {
+		const [sender, unpublished] = [season(1), season(1, { device: 2 })]
+		const state = { ...emptyVault, seasons: [sender, unpublished] }
+		const left = (judgedAt: number, replaced = {}) =>
+			pruned(state, { judgedAt, ...log(replaced) }).seasons.map(({ key }) => key)
+		expect(left(begins(50), { [unpublished.key]: begins(9) })).toEqual([sender.key])
+		const replaced = { [sender.key]: begins(9) }
+		expect(left(begins(10) + 20 * minutes, replaced)).toEqual([sender.key, unpublished.key])
+		expect(left(begins(10) + 20 * minutes + 1, replaced)).toEqual([unpublished.key])
+	})
 })
 
-/** After how many more passes the size takes its next step. */
-function passesToNextStep(contents: VaultContent[]): number {
-	const size = sizeOf(contents)
-	const more = Array.from({ length: 2000 }, (_, index) => decision(5000 + index, 'passed'))
-	let [least, most] = [0, more.length]
-	while (least < most) {
-		const middle = (least + most) >> 1
-		if (sizeOf([...contents, ...more.slice(0, middle)]) > size) most = middle
-		else least = middle + 1
-	}
-	return least
-}
-
-test('grows at the same number of people for somebody who took forty choices back after they had left, or whose choices began anew', () => {
-	const places = Array.from({ length: 60 }, (_, place) => place)
-	const take = (kind: 'undone' | 'withdrawn') => places.slice(0, 40).map((place) => decision(place + 1, kind))
-	const passes = [season(1), ...decided(60, () => 'passed'), claim(7, 0), ...take('undone'), claim(7, 1)]
-	const step = passesToNextStep(passes)
-	expect(step).toBeGreaterThan(0)
-	const opening = [season(1), ...decided(60, () => 'liked'), claim(7, 0, { carries: places })]
-	expect(passesToNextStep([...opening, ...take('withdrawn'), claim(7, 1)])).toBe(step)
-	expect(passesToNextStep([...opening, claim(7, 1, { startedOver: places.slice(0, 40) })])).toBe(step)
-})
-
-test('cut anywhere, or with something behind it, is none', () => {
-	const contents = [
-		season(1),
-		...decided(5, () => 'liked'),
-		claim(7, 0, { carries: [1] }),
-		{ ...judged, ...outcomes[0] },
-	]
-	const body = encodeSnapshot({ state: reduceVault(emptyVault, contents), clock: {} })
-	const end = body.findLastIndex((byte) => byte !== 0)
-	for (let length = 0; length <= end; length += 101) expect(decodeSnapshot(body.slice(0, length))).toBeUndefined()
-	const more: Bytes = body.slice()
-	more[more.length - 1] = 1
-	expect(decodeSnapshot(more)).toBeUndefined()
-	expect(decodeSnapshot(Uint8Array.from([2, ...body.subarray(1)]))).toBeUndefined()
+test('names a key by its public half', () => {
+	const key = toBase64url(random(32))
+	const state = reduceVault(emptyVault, [season(1, { key })])
+	expect(decodeSnapshot(encodeSnapshot({ state, clock: {} }, []), membersOf([]))?.state.seasons).toMatchObject([
+		{ key },
+	])
 })

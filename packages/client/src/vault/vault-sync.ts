@@ -1,190 +1,276 @@
-import { type Bytes, concat, isSameBytes, toBase64url } from '@ydo/crypto/bytes'
-import { type EntryContent, sealEntry } from '@ydo/crypto/vault-entry'
+import { type VaultAppend, vaultAppended, vaultEntries, vaultPaths } from '@ydo/contract/vault'
+import { type Bytes, fromBase64url, isSameBytes, type Random, toBase64url } from '@ydo/crypto/bytes'
+import { makeRoot } from '@ydo/crypto/keys'
+import { hashEntry, placeOf } from '@ydo/crypto/vault-entry'
 import type { WrappedKey } from '@ydo/crypto/wrap'
-import { encodeContent } from './content-format.ts'
-import type { Shown } from './vault-calls.ts'
-import { type ChainEntry, type ChainHead, noHead, openChain } from './vault-chain.ts'
-import { markBytes } from './vault-mark.ts'
-import { forgetEntries, keyOf, takeOver } from './vault-memory.ts'
-import { packEntries, unpackEntries } from './vault-pack.ts'
-import { type Settled, type VaultParts, violate } from './vault-parts.ts'
-import { readWaiting } from './vault-waiting.ts'
+import { type Request, withJson } from '#calls/request.ts'
+import type { LocalVault, SealedEntry, SyncResult } from './local-vault.ts'
+import { noHead } from './vault-chain.ts'
+import { type ChainHead, encodeContent, type VaultContent, type WrapContent } from './vault-content.ts'
+import { emptyVault, type VaultState } from './vault-state.ts'
 
-const noKey = new Uint8Array()
+/** Entries from the server, and the sequence number of its last entry. */
+export type Shown = { entries: Bytes[]; last: number }
 
-/** Device and server as one: takes what other devices appended, and appends what waits, in its order. */
-export async function settle(parts: VaultParts): Promise<Settled> {
-	const refreshed = await refresh(parts)
-	return refreshed === 'done' ? sendWaiting(parts) : refreshed
+export type Rotation = {
+	/** Selects the recovery methods to keep: those of a lost device are dropped. */
+	keeps: (wrap: WrapContent) => boolean
+	/** Uploads the wraps of the current and the next key; false if that failed. The vault is sealed again only after it succeeded. */
+	publish: (next: WrappedKey, wraps: readonly WrapContent[]) => Promise<boolean>
 }
 
-/** Appends what waits without asking first what is new: where another device was first, the server's answer says so. */
-export async function send(parts: VaultParts): Promise<Settled> {
-	const ready = await catchUp(parts)
-	if (parts.memory.locked) return settle(parts)
-	return ready === 'done' ? sendWaiting(parts) : ready
+/** The vault's chain of entries on the server. `Vault` documents these methods. */
+export type VaultSync = {
+	sync(): Promise<SyncResult>
+	take(shown: Shown & { after: number }): Promise<SyncResult>
+	propose(make: (state: VaultState) => VaultContent | undefined): Promise<SyncResult | 'declined'>
+	rotate(rotation: Rotation): Promise<SyncResult>
+	startOver(): Promise<SyncResult>
 }
 
-/** Takes what other devices appended, and leaves waiting what waits. */
-export async function refresh(parts: VaultParts): Promise<Settled> {
-	const ready = await catchUp(parts)
-	const pulled = ready === 'done' ? await pull(parts) : ready
-	if (pulled !== 'done') return pulled
-	// Only a vault with a root has a key to recover.
-	return parts.memory.recovered && !parts.memory.state.root ? violate(parts, 'rolled-back') : 'done'
+type SyncParts = {
+	local: LocalVault
+	calls: VaultCalls
+	random: Random
+	now: () => number
+	/** Serializes changes of the vault, across tabs. */
+	inTurn: <Result>(run: () => Promise<Result>) => Promise<Result>
 }
 
-/** Takes over what the device holds: at first all of it, later what another tab has changed. */
-export async function catchUp(parts: VaultParts): Promise<Settled> {
-	const { memory, store, keeper, changed } = parts
-	memory.violation ??= await store.violation()
-	memory.recovered = await store.recovered()
-	const held = (await store.head()) ?? noHead
-	const key = memory.keys?.vaultKey
-	if (!memory.keys || memory.locked || held.keyVersion !== memory.head.keyVersion) memory.keys = await keeper.take()
-	// Until another tab was given the right key.
-	memory.locked &&= isSameBytes(key ?? noKey, memory.keys?.vaultKey ?? noKey)
-	memory.author ||= await authorOf(parts)
-	if (memory.keys && !isAt(memory.head, held)) await replay(parts, held)
-	await packEntries(parts)
-	await readWaiting(parts)
-	memory.opened = true
-	changed()
-	if (memory.violation) return 'violated'
-	return memory.keys ? 'done' : 'keyless'
+/** Retries after conflicts before giving up until later. */
+const mostTries = 100
+
+export function createVaultSync({ request, ...rest }: Omit<SyncParts, 'calls'> & { request: Request }): VaultSync {
+	const parts: SyncParts = { ...rest, calls: createVaultCalls(request) }
+	return {
+		sync: () => sync(parts),
+		async take({ after, ...shown }) {
+			const asked = { seq: after, known: after, recovered: false }
+			const taken = await parts.inTurn(() => takeAnswer(parts, shown, asked))
+			return taken === 'again' ? 'waiting' : taken
+		},
+		propose: (make) => propose(parts, make),
+		rotate: (rotation) => rotate(parts, rotation),
+		startOver: () => parts.inTurn(() => startOver(parts)),
+	}
 }
 
-/** Appends an entry at the chain's end. `again`: another was there first, and has been taken over. */
-export async function append(
-	parts: VaultParts,
-	{ act, content, snapshot = false, under }: Writing,
-): Promise<'appended' | 'again' | Settled> {
-	const { memory, calls, id, random } = parts
-	const { author, head } = memory
-	const key = under ?? memory.keys
-	if (!key) return 'keyless'
-	const count = (head.clock[author]?.count ?? 0) + 1
-	const body = concat(markBytes({ author, count, act }), content.body)
-	const place = { id, keyVersion: key.keyVersion, seq: head.seq + 1, previous: head.hash }
-	const entry = await sealEntry({ type: content.type, body }, { key: key.vaultKey, place, random })
-	const answer = await calls.append(entry, snapshot)
-	if (answer === 'failed') return 'waiting'
-	if (answer === 'appended') return (await accept(parts, [entry])) ?? 'appended'
-	const { conflict } = answer
-	if (conflict.entries.length === 0 && conflict.last === head.seq) return violate(parts, 'forked')
-	return (await takeShown(parts, conflict)) ?? (conflict.entries.length > 0 ? 'again' : 'waiting')
+/**
+ * Fetches the entries that other devices appended; this device's events stay queued for its next slot. Requests are made outside the
+ * vault's lock: under it, a slow server would delay the slot that a decision asked for, and so learn of the decision.
+ */
+async function sync(parts: SyncParts): Promise<SyncResult> {
+	const { local, calls, inTurn } = parts
+	for (;;) {
+		const asked = await inTurn(async (): Promise<Asked | SyncResult> => {
+			const ready = await local.load()
+			const { head, remembered } = local.known
+			const { recovered } = local.device
+			return ready === 'done' ? { seq: head.seq, known: remembered.seq, recovered } : ready
+		})
+		if (typeof asked === 'string') return asked
+		const shown = await calls.after(asked.seq)
+		if (shown === 'failed') return 'waiting'
+		const taken = await inTurn(() => takeAnswer(parts, shown, asked))
+		if (taken !== 'again') return taken
+	}
 }
 
-export type Writing = { act: string; content: EntryContent; snapshot?: boolean; under?: WrappedKey }
+/**
+ * The device's state when it asked: it held entries up to `seq`, had seen them up to `known`. `recovered`: its key came from a recovery that no
+ * root has confirmed yet.
+ */
+type Asked = { seq: number; known: number; recovered: boolean }
 
-/** How often others may come in between before it is left for another time. */
-export const mostTries = 100
+/**
+ * Applies the server's response. `again`: there is more to fetch, or the device's entries changed since it asked, so the response says
+ * nothing about them.
+ */
+async function takeAnswer(parts: SyncParts, shown: Shown, asked: Asked): Promise<SyncResult | 'again'> {
+	const { local } = parts
+	const { known, device } = local
+	const ready = await local.load()
+	if (ready !== 'done') return ready
+	// The entries before this response were damaged here and dropped.
+	if (known.head.seq < asked.seq) return 'again'
+	if (shown.last >= asked.known && shown.last < known.remembered.seq) return 'again'
+	const stopped = await acceptShown(parts, shown)
+	if (stopped) return stopped
+	if (shown.last > known.head.seq) return known.head.seq > asked.seq ? 'again' : 'waiting'
+	// Asked before the recovery: the vault may have been made since.
+	if (device.recovered && !asked.recovered && !known.state.root) return 'again'
+	// Only a vault with a root has a key to recover: if the root is missing, its end was cut off.
+	if (device.recovered && !known.state.root) return local.violate('rolled-back')
+	await local.confirmRecovery()
+	return 'done'
+}
 
-async function sendWaiting(parts: VaultParts): Promise<Settled> {
-	const { memory } = parts
-	for (let tries = 0; tries < mostTries; ) {
-		await readWaiting(parts)
-		const next = memory.waiting[0]
-		if (!next) return 'done'
-		const sent = await append(parts, { act: next.act, content: encodeContent(next.content) })
-		if (sent === 'again') tries++
-		else if (sent !== 'appended') return sent
+async function acceptShown({ local }: SyncParts, { entries, last }: Shown): Promise<SyncResult | undefined> {
+	if (last < local.known.remembered.seq) return local.violate('rolled-back')
+	return local.acceptFetched(entries)
+}
+
+async function propose(
+	parts: SyncParts,
+	make: (state: VaultState) => VaultContent | undefined,
+): Promise<SyncResult | 'declined'> {
+	const { local, calls, inTurn } = parts
+	for (let tries = 0; tries < mostTries; tries++) {
+		const synced = await sync(parts)
+		if (synced !== 'done') return synced
+		const sealed = await inTurn(async (): Promise<SealedEntry | SyncResult | 'declined'> => {
+			const ready = await local.load()
+			if (ready !== 'done') return ready
+			const content = make(local.known.state)
+			if (!content) return 'declined'
+			return local.seal(encodeContent(content))
+		})
+		if (typeof sealed === 'string') return sealed
+		// Outside the lock, as in `sync`.
+		const answer = await calls.append(sealed.entry, false)
+		const sent = await inTurn(async () => {
+			const ready = await local.load()
+			return ready === 'done' ? takeAppendAnswer(parts, sealed, answer) : ready
+		})
+		if (sent === 'appended') return 'done'
+		if (sent !== 'again') return sent
 	}
 	return 'waiting'
 }
 
-async function pull(parts: VaultParts): Promise<Settled> {
-	const { memory, calls } = parts
+/**
+ * Applies the response to an append. This device may have appended others meanwhile. `again`: another entry came first, and has been applied.
+ */
+async function takeAppendAnswer(
+	parts: SyncParts,
+	{ entry, act }: SealedEntry,
+	answer: AppendAnswer,
+): Promise<'appended' | 'again' | SyncResult> {
+	const { local } = parts
+	const { known, device } = local
+	const before = (placeOf(entry)?.seq ?? 0) - 1
+	if (answer === 'failed') return 'waiting'
+	if (answer === 'appended') {
+		if (known.head.seq === before) return (await local.accept([entry])) ?? 'appended'
+		// Either a sync stored it meanwhile, or the server lied: an honest one answers a taken number with a conflict.
+		const [there] = await local.entries(before)
+		if (there && isSameBytes(there, entry)) return 'appended'
+		if (there && placeOf(there)?.seq === before + 1) return local.violate('forked', entry)
+		return known.head.clock[device.author]?.act === act ? 'appended' : 'waiting'
+	}
+	const { conflict } = answer
+	if (conflict.entries.length === 0 && conflict.last === before) return local.violate('forked')
+	if (known.head.seq < before || (conflict.last >= before && conflict.last < known.remembered.seq)) return 'again'
+	return (await acceptShown(parts, conflict)) ?? (conflict.entries.length > 0 ? 'again' : 'waiting')
+}
+
+/**
+ * [Note: next key] Seals the vault under a new key with a snapshot. The next key is stored on this device, and wrapped, before it seals
+ * anything.
+ */
+async function rotate(parts: SyncParts, { keeps, publish }: Rotation): Promise<SyncResult> {
+	const { local, random, inTurn } = parts
+	for (let tries = 0; tries < mostTries; tries++) {
+		// Queued events keep waiting: a full vault accepts nothing before its snapshot.
+		const synced = await sync(parts)
+		if (synced !== 'done') return synced
+		const sent = await inTurn(async () => {
+			const ready = await local.load()
+			if (ready !== 'done') return ready
+			const { state, outdated } = local.known
+			// Entries of a later version are not understood here and would be lost.
+			if (outdated) return 'waiting'
+			const next = await local.stageNextKey()
+			const wraps = state.wraps.filter(keeps).map((wrap) => ({ ...wrap, id: toBase64url(random(16)) }))
+			if (!(await publish(next, wraps))) return 'waiting'
+			return appendSnapshot(parts, { ...state, wraps }, next)
+		})
+		if (sent === 'appended') return 'done'
+		if (sent !== 'again') return sent
+	}
+	return 'waiting'
+}
+
+/**
+ * Starts a new vault, with a new key, a new root and no old content, on top of one that nobody can open any more. [Note: starting over] If
+ * the server has no vault, this is its first one.
+ */
+async function startOver(parts: SyncParts): Promise<SyncResult> {
+	const { local, random, now } = parts
+	const ready = await local.load()
+	if (ready === 'violated') return ready
+	for (let tries = 0; tries < mostTries; tries++) {
+		const tip = await fetchTip(parts)
+		if (!tip) return 'waiting'
+		const origin = await local.beginAnew(tip)
+		const root = { root: makeRoot(random), created: now() }
+		const sent = await appendSnapshot(parts, { ...emptyVault, root, origin })
+		if (sent === 'appended') return 'done'
+		if (sent !== 'again' && sent !== 'locked') return sent
+	}
+	return 'waiting'
+}
+
+async function appendSnapshot(
+	parts: SyncParts,
+	state: VaultState,
+	under?: WrappedKey,
+): Promise<'appended' | 'again' | SyncResult> {
+	const { local, calls } = parts
+	const sealed = await local.seal(local.snapshotOf(state), under)
+	return takeAppendAnswer(parts, sealed, await calls.append(sealed.entry, true))
+}
+
+/** The end of a chain that cannot be opened, from its unencrypted headers. Undefined if the server did not answer. */
+async function fetchTip({ calls }: SyncParts): Promise<ChainHead | undefined> {
+	let tip = noHead
 	for (;;) {
-		const shown = await calls.after(memory.head.seq)
-		if (shown === 'failed') return 'waiting'
-		const stopped = await takeShown(parts, shown)
-		if (stopped) return stopped
-		if (shown.last <= memory.head.seq) return 'done'
-		if (shown.entries.length === 0) return 'waiting'
+		const shown = await calls.after(tip.seq)
+		if (shown === 'failed') return undefined
+		const last = shown.entries.at(-1)
+		const place = last && placeOf(last)
+		if (last && place) tip = { seq: place.seq, hash: await hashEntry(last), keyVersion: place.keyVersion, clock: {} }
+		if (tip.seq >= shown.last) return tip
+		if (!place) return undefined
 	}
 }
 
-async function takeShown(parts: VaultParts, { entries, last }: Shown): Promise<Settled | undefined> {
-	if (last < parts.memory.remembered.seq) return violate(parts, 'rolled-back')
-	return accept(parts, entries)
+/** The vault's API calls. `failed`: no response, or no valid one. */
+type VaultCalls = {
+	after(seq: number): Promise<Shown | 'failed'>
+	append(entry: Bytes, snapshot: boolean): Promise<AppendAnswer>
 }
 
-/** Opens entries of the server's, keeps them on the device and takes them over. Undefined where all of them were right. */
-async function accept(parts: VaultParts, entries: readonly Bytes[]): Promise<Settled | undefined> {
-	const { memory, changed } = parts
-	const opened = await openChain(entries, openingOf(parts, memory.remembered))
-	if (opened.entries.length > 0) {
-		await keep(parts, opened.entries, opened.head)
-		takeOver(memory, opened.entries, opened.head)
-		await adoptKey(parts)
-		if (!opened.fault) memory.locked = false
-		changed()
+type AppendAnswer = 'appended' | { conflict: Shown } | 'failed'
+
+function createVaultCalls(request: Request): VaultCalls {
+	const asked = async (path: string, init?: RequestInit) => {
+		const answer = await request(path, init).catch(() => undefined)
+		const body: unknown = await answer?.json().catch(() => undefined)
+		return { status: answer?.status, body }
 	}
-	if (!opened.fault) return undefined
-	const { fault, entry } = opened.fault
-	// Another device made the vault first: its key is not this device's.
-	const strange = fault === 'altered' && memory.remembered.seq === 0 && !memory.recovered
-	if (fault !== 'locked' && !strange) return violate(parts, fault, entry)
-	memory.locked = true
-	changed()
-	return 'locked'
+	return {
+		async after(seq) {
+			const { status, body } = await asked(`${vaultPaths.entries}?after=${seq}`)
+			return status === 200 ? shownIn(body) : 'failed'
+		},
+		async append(entry, snapshot) {
+			const sent: VaultAppend = { entry: toBase64url(entry), ...(snapshot && { snapshot }) }
+			const { status, body } = await asked(vaultPaths.entries, withJson('POST', sent))
+			if (status === 201) return vaultAppended.safeParse(body).success ? 'appended' : 'failed'
+			if (status !== 409) return 'failed'
+			const shown = shownIn(body)
+			return shown === 'failed' ? shown : { conflict: shown }
+		},
+	}
 }
 
-function openingOf({ id, memory }: VaultParts, remembered: ChainHead) {
-	return { id, keyOf: (version: number) => keyOf(memory, version), head: memory.head, remembered }
-}
-
-async function keep(parts: VaultParts, entries: readonly ChainEntry[], head: ChainHead): Promise<void> {
-	const { memory, store } = parts
-	const from = entries.findLast(({ said }) => said.type === 'snapshot')?.seq
-	const acts = new Set([...entries.map(({ mark }) => mark.act), head.clock[memory.author]?.act])
-	const sent = memory.waiting.filter(({ act }) => acts.has(act)).map(({ name }) => name)
-	const lasting = entries.filter(({ seq }) => seq >= (from ?? 0))
-	const seen = head.seq < memory.remembered.seq ? memory.remembered : head
-	await store.keepEntries({ entries: lasting, head: seen, sent, from })
-	memory.waiting = memory.waiting.filter(({ name }) => !sent.includes(name))
-	const keyMade = entries.some(({ mark, said }) => mark.author === memory.author && said.type === 'season')
-	if (memory.recovered && keyMade) await store.keepRecovered(false)
-	memory.recovered &&= !keyMade
-}
-
-/** Once the vault stands under its next key, that is its key. */
-async function adoptKey({ memory, keeper }: VaultParts): Promise<void> {
-	const { next, waiting } = memory.keys ?? {}
-	if (!next || !waiting || memory.head.keyVersion !== next.keyVersion) return
-	memory.keys = { ...next, waiting }
-	await keeper.keep(memory.keys)
-}
-
-async function replay(parts: VaultParts, held: ChainHead): Promise<void> {
-	const { memory, store } = parts
-	memory.remembered = held
-	if (held.seq > memory.head.seq && memory.head.seq > 0 && (await replayRest(parts, held))) return
-	// At first, and where another tab has packed meanwhile what this one had not read.
-	forgetEntries(memory)
-	await unpackEntries(parts)
-	if (await replayRest(parts, held)) return
-	// Damaged on the device: the server has it still, and what was seen is remembered.
-	await store.dropEntries()
-	forgetEntries(memory)
-}
-
-async function replayRest(parts: VaultParts, held: ChainHead): Promise<boolean> {
-	const { memory, store } = parts
-	const opened = await openChain(await store.entries(memory.head.seq), openingOf(parts, held))
-	if (!isAt(opened.head, held)) return false
-	takeOver(memory, opened.entries, opened.head)
-	await adoptKey(parts)
-	return true
-}
-
-function isAt(one: ChainHead, other: ChainHead): boolean {
-	return one.seq === other.seq && isSameBytes(one.hash, other.hash)
-}
-
-async function authorOf({ store, random }: VaultParts): Promise<string> {
-	const author = (await store.author()) ?? toBase64url(random(8))
-	await store.keepAuthor(author)
-	return author
+function shownIn(body: unknown): Shown | 'failed' {
+	const { data } = vaultEntries.safeParse(body)
+	try {
+		return data ? { entries: data.entries.map(fromBase64url), last: data.last } : 'failed'
+	} catch {
+		// An entry that is not base64url is passed on as empty, so that the chain reports it as malformed.
+		return { entries: [new Uint8Array()], last: data?.last ?? 0 }
+	}
 }

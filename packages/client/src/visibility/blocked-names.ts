@@ -2,17 +2,17 @@ import { blockedNames } from '@ydo/contract/blocks'
 import { ownPrefix } from '#profile/own-storage.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
 
-/** The names of those whom a member blocked on this device: the server tells ids alone. */
+/** The names of members blocked on this device: the server returns only ids. */
 export type BlockedNames = {
 	of(id: string): string | undefined
-	/** Whom that is, as far as this device knows. */
+	/** The ids with a known name. */
 	ids(): readonly string[]
 	keep(id: string, name: string): void
-	/** Forgets all others. */
+	/** Removes all others. */
 	keepOnly(ids: readonly string[]): void
 }
 
-/** Where the device keeps them. */
+/** The storage key. */
 export function blockedNamesKey(member: string): string {
 	return `${ownPrefix(member)}blocked-names`
 }
@@ -31,7 +31,7 @@ export function createBlockedNames(storage: KeyValueStorage, member: string): Bl
 			if (Object.keys(names).length > 0) storage.setItem(key, JSON.stringify(names))
 			else storage.removeItem(key)
 		} catch {
-			// A device that keeps nothing shows them as blocked elsewhere.
+			// Without a stored name they show as blocked elsewhere.
 		}
 	}
 	return {

@@ -1,4 +1,4 @@
-import { blockTexts } from '@ydo/contract/texts/block'
+import { blockTexts } from '@ydo/contract/texts/report'
 import { expect, test } from 'vitest'
 import type { Request } from '#calls/request.ts'
 import { createBlocks } from './create-blocks.ts'
@@ -6,7 +6,7 @@ import { createBlocks } from './create-blocks.ts'
 const [asha, kabir] = ['AAAAAAAAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBBBBBBBA']
 const at = '2026-11-20T12:00:00.000Z'
 
-/** A server that keeps blocks, and a device; `fail` lets the next call fail. */
+/** A device and a server with blocks; `fail` holds failures for the next calls. */
 function sample() {
 	const values = new Map<string, string>()
 	const storage = {
@@ -27,7 +27,7 @@ function sample() {
 	return { world, open: (member = 'me') => createBlocks({ request, storage, member }) }
 }
 
-test('whom one blocked here has a name, whom elsewhere has none', async () => {
+test('a member blocked here has a name, one blocked elsewhere has none', async () => {
 	const { world, open } = sample()
 	world.ids = [kabir]
 	const blocks = open()
@@ -43,7 +43,7 @@ test('whom one blocked here has a name, whom elsewhere has none', async () => {
 	expect(other.getSnapshot().blocked.map(({ name }) => name)).toEqual([undefined, undefined])
 })
 
-test('a block is taken back, and its name goes', async () => {
+test('unblocking removes the name', async () => {
 	const { world, open } = sample()
 	const blocks = open()
 	await blocks.block(asha, 'Asha')
@@ -56,7 +56,7 @@ test('a block is taken back, and its name goes', async () => {
 	expect(world.values.size).toBe(0)
 })
 
-test('what fails is said, and nothing is shown that does not hold', async () => {
+test('reports failures, and shows only what is saved', async () => {
 	const { world, open } = sample()
 	const blocks = open()
 	world.fail.push(new TypeError('Failed to fetch'))

@@ -1,27 +1,27 @@
-import { blockTexts } from '@ydo/contract/texts/block'
-import { CallRefused } from '#calls/call.ts'
-import type { Request } from '#calls/request.ts'
+import { type Block, blockList, blockPaths } from '@ydo/contract/blocks'
+import { blockTexts } from '@ydo/contract/texts/report'
+import { CallRefused, call } from '#calls/call.ts'
+import { type Request, withJson } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
-import { blockMember, loadBlocks, unblockMember } from './block-calls.ts'
 import { createBlockedNames } from './blocked-names.ts'
 
-/** Somebody blocked; no name where that was on another device. `blockedAt` as in RFC 3339. */
+/** A blocked member; `name` is undefined if blocked on another device. `blockedAt` is RFC 3339. */
 export type Blocked = { readonly id: string; readonly name: string | undefined; readonly blockedAt: string }
 
-/** What the screen shows. Immutable; the same object until something changes. */
+/** The state for the screen. Immutable; the same object until something changes. */
 export type BlocksSnapshot = {
 	readonly phase: 'loading' | 'failed' | 'ready'
-	/** The latest first. */
+	/** Latest first. */
 	readonly blocked: readonly Blocked[]
-	/** Whose block is being taken back. */
+	/** Ids being unblocked. */
 	readonly leaving: readonly string[]
 }
 
 export type Blocks = {
-	/** Asks the server. Never rejects. */
+	/** Fetches the blocks. Never rejects. */
 	load(signal?: AbortSignal): Promise<void>
-	/** Blocks somebody and keeps their name here. Answers, for people, why it could not be done. */
+	/** Blocks a member and stores their name here. On failure returns the reason, for people. */
 	block(id: string, name: string): Promise<'blocked' | { failure: string }>
 	unblock(id: string): Promise<'unblocked' | 'failed'>
 	subscribe(listener: () => void): () => void
@@ -30,7 +30,7 @@ export type Blocks = {
 
 export type BlocksOptions = { request: Request; storage: KeyValueStorage; member: string }
 
-/** Whom a member blocked. */
+/** The blocks of a member. */
 export function createBlocks({ request, storage, member }: BlocksOptions): Blocks {
 	const names = createBlockedNames(storage, member)
 	const changes = createListeners()
@@ -82,4 +82,20 @@ function reasonOf(error: unknown): string {
 	const { failed, because } = blockTexts
 	const told = error instanceof CallRefused && error.status < 500 ? error.told : undefined
 	return told ? because(told.message) : failed
+}
+
+/** The member's blocks, latest first, as ids only: the server reveals no names of hidden members. */
+export async function loadBlocks(request: Request, signal?: AbortSignal): Promise<Block[]> {
+	const answer = await call(request, blockPaths.blocks, signal ? { signal } : {})
+	return blockList.parse(await answer.json()).blocks
+}
+
+/** Blocks the member with that id; neither sees the other from the next list on. Does not reveal if the id exists. */
+export async function blockMember(request: Request, id: string): Promise<void> {
+	await call(request, blockPaths.blocks, withJson('POST', { id }))
+}
+
+/** Removes a block, if there is one. */
+export async function unblockMember(request: Request, id: string): Promise<void> {
+	await call(request, `${blockPaths.blocks}/${encodeURIComponent(id)}`, { method: 'DELETE' })
 }

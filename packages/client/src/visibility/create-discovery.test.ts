@@ -2,7 +2,7 @@ import { profileTexts } from '@ydo/contract/texts/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { expect, test } from 'vitest'
 import type { Request } from '#calls/request.ts'
-import { now, refuses, saved } from '#profile/sample-profile.ts'
+import { now, refuses, saved } from '#test/sample-profile.ts'
 import { createDiscovery } from './create-discovery.ts'
 
 type Answer = Response | Error | ((body: object) => Response)
@@ -24,15 +24,15 @@ async function loaded(...answers: Answer[]) {
 	return { discovery, calls }
 }
 
-test('the sides are shown, with the days from which they may change', async () => {
+test('shows the gender preferences, with the days from which they may change', async () => {
 	const { discovery } = await loaded(tagged({ sidesFrom: { gender: '2026-12-01' } }))
 	expect(discovery.getSnapshot()).toEqual({
 		...{ phase: 'ready', saving: false, failure: undefined, errors: {}, changed: [] },
-		...{ sides: { gender: 'man', interestedIn: ['woman'] }, from: { gender: '2026-12-01' }, next: '2026-12-21' },
+		...{ preferences: { gender: 'man', interestedIn: ['woman'] }, from: { gender: '2026-12-01' }, next: '2026-12-21' },
 	})
 })
 
-test('a change is saved with the card as it is, and one that says the same is none', async () => {
+test('saves a change with the rest of the card unchanged, and ignores an equal value', async () => {
 	const { discovery, calls } = await loaded(tagged({}), (body) =>
 		tagged({ ...body, sidesFrom: { interestedIn: '2026-12-21' } }),
 	)
@@ -41,7 +41,7 @@ test('a change is saved with the card as it is, and one that says the same is no
 	discovery.choose({ gender: 'man' })
 	expect(discovery.getSnapshot()).toMatchObject({
 		changed: ['interestedIn'],
-		sides: { interestedIn: ['man', 'woman'] },
+		preferences: { interestedIn: ['man', 'woman'] },
 	})
 	expect(await discovery.save()).toBe('saved')
 	const { id: _, photos: __, ...written } = saved
@@ -50,7 +50,7 @@ test('a change is saved with the card as it is, and one that says the same is no
 	expect(await discovery.save()).toBe('unchanged')
 })
 
-test('what another device saved of the card stays', async () => {
+test('keeps other changes saved by another device', async () => {
 	const { discovery, calls } = await loaded(
 		tagged({}),
 		refuses(412, 'stale'),
@@ -65,7 +65,7 @@ test('what another device saved of the card stays', async () => {
 	})
 })
 
-test('nobody is interested in nobody, and what the server refuses stands by its side', async () => {
+test('requires an interest, and shows server errors at their field', async () => {
 	const { discovery, calls } = await loaded(tagged({}), refuses(422, 'unprocessable', { gender: 'Lately.' }))
 	discovery.choose({ interestedIn: [] })
 	expect(await discovery.save()).toBe('invalid')
@@ -80,15 +80,15 @@ test.each<[string, Answer, string]>([
 	['no network', new TypeError('Failed to fetch'), profileTexts.notSaved.offline],
 	['a fault', refuses(500, 'internal'), profileTexts.notSaved.server],
 	['another field', refuses(422, 'unprocessable', { name: 'No.' }), profileTexts.notSaved.because('No.')],
-])('%s is told, and the choice stays', async (_, answer, failure) => {
+])('%s is reported, and the choice stays', async (_, answer, failure) => {
 	const { discovery } = await loaded(tagged({}), answer, (body) => tagged(body))
 	discovery.choose({ gender: 'nonbinary' })
 	expect(await discovery.save()).not.toBe('saved')
-	expect(discovery.getSnapshot()).toMatchObject({ failure, saving: false, sides: { gender: 'nonbinary' } })
+	expect(discovery.getSnapshot()).toMatchObject({ failure, saving: false, preferences: { gender: 'nonbinary' } })
 	expect(await discovery.save()).toBe('saved')
 })
 
-test('without a card there is nothing to set, and without an answer it can be asked for again', async () => {
+test('reports a missing card, and can reload after a failure', async () => {
 	expect((await loaded(refuses(404, 'not_found'))).discovery.getSnapshot().phase).toBe('missing')
 	const { discovery } = await loaded(new TypeError('Failed to fetch'), tagged({}))
 	expect(discovery.getSnapshot().phase).toBe('failed')

@@ -1,6 +1,6 @@
 import { visibilityTexts } from '@ydo/contract/texts/visibility'
 import { describe, expect, test } from 'vitest'
-import { hiding, sampleVisibility } from './sample-visibility.ts'
+import { hiding, sampleVisibility } from '#test/sample-visibility.ts'
 import { seenByAll } from './visibility-state.ts'
 
 const ex = 'ex@iiitdmj.ac.in'
@@ -18,8 +18,8 @@ const puts = ({ calls }: { calls: { method: string }[] }) => calls.filter(({ met
 const refuses = (status: number, fields?: Record<string, string>) =>
 	Response.json({ error: { code: 'unprocessable', message: 'Some of it is not valid.', fields } }, { status })
 
-describe('whom one hides from', () => {
-	test('is saved without blanks and doubles, and shown as the server has it', async () => {
+describe('the hide list', () => {
+	test('is saved without blanks and duplicates, and shown as the server returns it', async () => {
 		const { server, here, store } = await opened(hiding({ years: ['1st year'] }))
 		expect(store.getSnapshot()).toMatchObject({
 			phase: 'ready',
@@ -40,7 +40,7 @@ describe('whom one hides from', () => {
 		expect(here.values.size).toBe(0)
 	})
 
-	test('nothing written is nothing to save, and so is a blank line', async () => {
+	test('has nothing to save without input or with only a blank line', async () => {
 		const { server, store } = await opened()
 		expect(await store.save()).toBe('unchanged')
 		store.write({ emails: [''] })
@@ -49,7 +49,7 @@ describe('whom one hides from', () => {
 		expect(puts(server)).toEqual([])
 	})
 
-	test('what is written while the server is asked stays, and a save waits for the answer, and shows that it does', async () => {
+	test('keeps input written during a load, and a save waits for the load, visibly', async () => {
 		const { server, device } = sampleVisibility(hiding({ years: ['1st year'] }))
 		const store = device().open()
 		const loading = store.load()
@@ -66,7 +66,7 @@ describe('whom one hides from', () => {
 		expect(puts(server)).toEqual([])
 	})
 
-	test('mistakes are told by their text before anything is sent, and go with it', async () => {
+	test('shows errors by text before anything is sent, and clears them with the text', async () => {
 		const { server, store } = await opened()
 		store.write({ emails: ['ex', ex], rollPatterns: ['2', '22 bcs', '22bcs*'] })
 		expect(await store.save()).toBe('invalid')
@@ -82,7 +82,7 @@ describe('whom one hides from', () => {
 		expect(store.getSnapshot().fields.rollPatterns).toEqual(many)
 	})
 
-	test('what the server does not take is told by its text, wherever its line stands', async () => {
+	test('shows server errors by text, regardless of line order', async () => {
 		const { server, store } = await opened()
 		store.write({ emails: ['', ex, 'EX@gmail.com'] })
 		server.answers.push(refuses(422, { 'hiddenFrom.emails.1': 'Nobody here has this address.' }))
@@ -99,7 +99,7 @@ describe('whom one hides from', () => {
 		['a fault', refuses(500), notSaved.server],
 		['no answer of ours', new Response('<html>', { status: 502 }), notSaved.server],
 		['a limit', refuses(429), notSaved.because('Some of it is not valid.')],
-	])('%s keeps what is written, also over a reload', async (_, answer, reason) => {
+	])('%s keeps the input, also over a reload', async (_, answer, reason) => {
 		const { server, here, store } = await opened()
 		store.write({ emails: [ex, 'half an addr'], rollPatterns: ['22'] })
 		store.write({ emails: [ex] })
@@ -113,7 +113,7 @@ describe('whom one hides from', () => {
 		expect(server.present.hiddenFrom).toMatchObject({ emails: [ex], rollPatterns: ['22'] })
 	})
 
-	test('another member of the device sees nothing of it, and one who left leaves nothing', async () => {
+	test('is hidden from another member of the device, and erased after leaving', async () => {
 		const { here, store } = await opened()
 		store.write({ emails: [ex] })
 		expect(here.open('BBBB').getSnapshot()).toMatchObject({ changed: false, fields: { emails: [] } })
@@ -125,7 +125,7 @@ describe('whom one hides from', () => {
 		expect(here.values.size).toBe(0)
 	})
 
-	test('what is written while it saves is still to be saved', async () => {
+	test('leaves input written during a save unsaved', async () => {
 		const { server, store } = await opened()
 		store.write({ emails: [ex] })
 		server.answers.push(() => store.write({ emails: [ex, 'two@iiitdmj.ac.in'] }))
@@ -135,7 +135,7 @@ describe('whom one hides from', () => {
 		expect(server.present.hiddenFrom.emails).toEqual([ex, 'two@iiitdmj.ac.in'])
 	})
 
-	test('without a word from the server one can write, and saving adds to what is there', async () => {
+	test('can be edited without a server answer, and a save merges with the server’s', async () => {
 		const { server, device } = sampleVisibility(hiding({ rollPatterns: ['22'] }, true))
 		const store = device().open()
 		server.answers.push(new TypeError('Failed to fetch'))
@@ -149,7 +149,7 @@ describe('whom one hides from', () => {
 })
 
 describe('two devices', () => {
-	test('the second save drops nothing that the first one added, and takes back only what it took back', async () => {
+	test('a second save keeps the additions of the first, and removes only its own removals', async () => {
 		const { server, device, store } = await opened(hiding({ years: ['1st year'], rollPatterns: ['21'] }))
 		const other = device().open()
 		await other.load()
@@ -163,7 +163,7 @@ describe('two devices', () => {
 		expect(store.getSnapshot().merged).toBe(false)
 	})
 
-	test('of five that save at once all come through', async () => {
+	test('five concurrent saves all succeed', async () => {
 		const { server, device } = sampleVisibility()
 		const stores = await Promise.all(
 			Array.from({ length: 5 }, async (_, i) => {
@@ -177,7 +177,7 @@ describe('two devices', () => {
 		expect([...server.present.hiddenFrom.rollPatterns].sort()).toEqual(['20', '21', '22', '23', '24'])
 	})
 
-	test('what another device saved is put together with what is written here, when it is asked for', async () => {
+	test('a load merges changes of another device with the input', async () => {
 		const { server, store } = await opened(hiding({ emails: ['a@iiitdmj.ac.in', 'b@iiitdmj.ac.in'] }))
 		store.write({ emails: ['b@iiitdmj.ac.in', 'half'] })
 		server.change(hiding({ emails: ['a@iiitdmj.ac.in', 'b@iiitdmj.ac.in', 'c@iiitdmj.ac.in'] }))
@@ -185,7 +185,7 @@ describe('two devices', () => {
 		expect(store.getSnapshot().fields.emails).toEqual(['b@iiitdmj.ac.in', 'c@iiitdmj.ac.in', 'half'])
 	})
 
-	test('a refused line among merged ones is told with all of them', async () => {
+	test('an error in a merged list is shown with the whole list', async () => {
 		const { server, store } = await opened()
 		store.write({ emails: ['ex@gmail.com'] })
 		server.answers.push(() => server.change(hiding({ emails: ['a@iiitdmj.ac.in'] })))
@@ -199,7 +199,7 @@ describe('two devices', () => {
 })
 
 describe('the pause', () => {
-	test('holds at once, and goes with what another device hides; what is written waits', async () => {
+	test('applies at once, with the list of another device; input waits', async () => {
 		const { server, store } = await opened()
 		server.change(hiding({ rollPatterns: ['22'] }))
 		store.write({ emails: ['half an addr'] })
@@ -212,14 +212,14 @@ describe('the pause', () => {
 		expect(server.present).toEqual(hiding({ rollPatterns: ['22'] }))
 	})
 
-	test('that cannot be saved is not shown as if it held', async () => {
+	test('is not shown as active if it cannot be saved', async () => {
 		const { server, store } = await opened()
 		server.answers.push(new TypeError('Failed to fetch'))
 		expect(await store.pause(true)).toEqual({ failure: notSaved.offline })
 		expect(store.getSnapshot()).toMatchObject({ paused: false, pausing: false })
 	})
 
-	test('saved together with the rest meets no version of its own', async () => {
+	test('saved together with the list causes no conflict with itself', async () => {
 		const { server, store } = await opened()
 		store.write({ emails: [ex] })
 		await Promise.all([store.pause(true), store.save()])

@@ -1,40 +1,50 @@
 import { visibilityTexts } from '@ydo/contract/texts/visibility'
-import type { HiddenFrom } from '@ydo/contract/visibility'
-import { CallRefused } from '#calls/call.ts'
-import type { Request } from '#calls/request.ts'
+import {
+	type HiddenFrom,
+	type SavedVisibility,
+	type Visibility,
+	type VisibilityDraft,
+	visibility,
+	visibilityDraft,
+	visibilityPaths,
+} from '@ydo/contract/visibility'
+import { CallRefused, call } from '#calls/call.ts'
+import { type Request, withJson } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
+import { ownPrefix } from '#profile/own-storage.ts'
 import type { KeyValueStorage } from '#session/token-store.ts'
-import { takesOff } from './merge-visibility.ts'
-import { type HiddenErrors, readHidden } from './read-hidden.ts'
-import { type SavedOver, saveOver } from './save-over.ts'
-import { loadVisibility } from './visibility-calls.ts'
 import {
 	beginVisibility,
+	errorsTold,
+	type HiddenErrors,
 	isChanged,
+	isSameVisibility,
+	mergeSaved,
+	mergeVisibility,
+	readHidden,
 	seenByAll,
 	snapshotOf,
-	takeOver,
+	takesOff,
 	type VisibilitySnapshot,
 	type VisibilityState,
 	writeHidden,
 } from './visibility-state.ts'
-import { createVisibilityStorage } from './visibility-storage.ts'
 
 export type VisibilityStore = {
-	/** Asks the server; what is written stays. Never rejects. */
+	/** Fetches the saved state; input stays. Never rejects. */
 	load(signal?: AbortSignal): Promise<void>
-	/** Writes lists as they stand on the screen, blank lines and all. Nothing is sent. */
+	/** Sets lists as shown on the screen, including blank lines. Sends nothing. */
 	write(fields: Partial<HiddenFrom>): void
-	/** Forgets what is not saved. */
+	/** Drops unsaved changes. */
 	discard(): void
 	/**
-	 * Saves whom one hides from; `released` where somebody was taken off the lists, who is seen again from tomorrow. Where it fails,
-	 * all that is written stays, with the reason.
+	 * Saves the hide list; `released` if someone was removed from it, who is visible again from tomorrow. On failure keeps all input, and
+	 * reports the reason.
 	 */
 	save(): Promise<'saved' | 'released' | 'unchanged' | 'invalid' | 'failed'>
-	/** Pauses the card, or goes on, at once; what is written of the rest waits. */
+	/** Pauses or resumes the card at once; other input stays unsaved. */
 	pause(on: boolean): Promise<'saved' | { failure: string }>
-	/** For when its member has left: nothing is kept any more. */
+	/** Call when the member has left: nothing is stored any more. */
 	close(): void
 	subscribe(listener: () => void): () => void
 	getSnapshot(): VisibilitySnapshot
@@ -42,99 +52,103 @@ export type VisibilityStore = {
 
 export type VisibilityOptions = { request: Request; storage: KeyValueStorage; member: string }
 
-type Parts = { request: Request; get(): VisibilityState; set(next: VisibilityState): void }
-
 const texts = visibilityTexts.notSaved
 
-/** Who may see a member: the pause, and whom they hide from. Changes that are not saved are kept on the device. */
+/** A member's visibility: the pause and the hide list. Unsaved changes are stored on the device. */
 export function createVisibility({ request, storage, member }: VisibilityOptions): VisibilityStore {
-	const kept = createVisibilityStorage(storage, member)
+	const drafts = createVisibilityStorage(storage, member)
 	const changes = createListeners()
-	let closed = false
-	let state = beginVisibility(kept.draft())
+	let isClosed = false
+	let state = beginVisibility(drafts.draft())
 	let snapshot = snapshotOf(state)
-	const set = (next: VisibilityState) => {
-		if (!closed && next.draft !== state.draft) kept.keep(next.draft)
-		state = next
+	/** The last of the queued calls. */
+	let last: Promise<unknown> = Promise.resolve()
+
+	function set(change: Partial<VisibilityState>): void {
+		const before = state
+		state = { ...state, ...change }
+		if (!isClosed && state.draft !== before.draft) drafts.keep(state.draft)
 		snapshot = snapshotOf(state)
 		changes.tell()
 	}
-	const parts = { request, get: () => state, set }
-	/** Saves go one after the other, so that none is told of the other as of another device. */
-	let last: Promise<unknown> = Promise.resolve()
-	const inTurn = <T>(work: () => Promise<T>) => {
+
+	/** Serializes saves, so that none mistakes another for a different device's. */
+	function inTurn<T>(work: () => Promise<T>): Promise<T> {
 		const turn = last.then(work)
 		last = turn
 		return turn
 	}
+
+	async function load(signal: AbortSignal | undefined): Promise<void> {
+		if (state.phase === 'failed') set({ phase: 'loading' })
+		try {
+			const saved = await loadVisibility(request, signal)
+			// Read the state only now, to keep input written meanwhile.
+			set(mergeSaved(state, saved))
+		} catch {
+			if (!signal?.aborted && !state.saved) set({ phase: 'failed' })
+		}
+	}
+
+	async function save(): ReturnType<VisibilityStore['save']> {
+		const { draft, saved } = state
+		if (!draft || !isChanged(state)) return 'unchanged'
+		const { base, written } = draft
+		const read = readHidden(written)
+		if ('errors' in read) return refuse(read.errors)
+		set({ errors: {}, failure: undefined })
+		const mine = { paused: base.paused, hiddenFrom: read.hiddenFrom }
+		const outcome = await attempt(() => saveOver(request, saved, { base, mine }))
+		if ('failure' in outcome) {
+			set({ failure: outcome.failure })
+			return 'failed'
+		}
+		if ('errors' in outcome) {
+			set(mergeSaved(state, outcome.present))
+			return refuse(outcome.errors)
+		}
+		const later = state.draft
+		// Input written during the save is based on what was sent.
+		const rest = later && later.written !== written ? { ...later, base: mine } : undefined
+		set({ ...mergeSaved({ ...state, draft: rest }, outcome.saved), merged: outcome.merged })
+		return takesOff(base.hiddenFrom, read.hiddenFrom) ? 'released' : 'saved'
+	}
+
+	function refuse(errors: HiddenErrors): 'invalid' {
+		set({ errors, failure: undefined })
+		return 'invalid'
+	}
+
+	async function pause(on: boolean): Promise<'saved' | { failure: string }> {
+		const { saved } = state
+		const base = saved?.visibility ?? { ...seenByAll, paused: !on }
+		const outcome = await attempt(() => saveOver(request, saved, { base, mine: { ...base, paused: on } }))
+		if ('saved' in outcome) {
+			set({ ...mergeSaved(state, outcome.saved), pausing: undefined })
+			return 'saved'
+		}
+		set({ pausing: undefined })
+		return { failure: 'failure' in outcome ? outcome.failure : texts.server }
+	}
+
 	return {
-		load: (signal) => inTurn(() => load(parts, signal)),
+		load: (signal) => inTurn(() => load(signal)),
 		write: (fields) => set(writeHidden(state, fields)),
-		discard: () => set({ ...state, draft: undefined, errors: {}, failure: undefined }),
+		discard: () => set({ draft: undefined, errors: {}, failure: undefined }),
 		save() {
-			set({ ...state, saving: state.saving || isChanged(state) })
-			return inTurn(() => save(parts).finally(() => set({ ...state, saving: false })))
+			set({ saving: state.saving || isChanged(state) })
+			return inTurn(() => save().finally(() => set({ saving: false })))
 		},
 		pause(on) {
-			set({ ...state, pausing: on })
-			return inTurn(() => pause(parts, on))
+			set({ pausing: on })
+			return inTurn(() => pause(on))
 		},
-		close: () => {
-			closed = true
+		close() {
+			isClosed = true
 		},
 		subscribe: changes.add,
 		getSnapshot: () => snapshot,
 	}
-}
-
-async function load({ request, get, set }: Parts, signal: AbortSignal | undefined): Promise<void> {
-	if (get().phase === 'failed') set({ ...get(), phase: 'loading' })
-	try {
-		const saved = await loadVisibility(request, signal)
-		// Only now: what was written meanwhile stays.
-		set(takeOver(get(), saved))
-	} catch {
-		if (!signal?.aborted && !get().saved) set({ ...get(), phase: 'failed' })
-	}
-}
-
-async function save({ request, get, set }: Parts): ReturnType<VisibilityStore['save']> {
-	const { draft, saved } = get()
-	if (!draft || !isChanged(get())) return 'unchanged'
-	const { base, written } = draft
-	const read = readHidden(written)
-	if ('errors' in read) return refuse({ get, set }, read.errors)
-	set({ ...get(), errors: {}, failure: undefined })
-	const mine = { paused: base.paused, hiddenFrom: read.hiddenFrom }
-	const outcome = await attempt(() => saveOver(request, saved, { base, mine }))
-	if ('failure' in outcome) {
-		set({ ...get(), failure: outcome.failure })
-		return 'failed'
-	}
-	if ('errors' in outcome) {
-		set(takeOver(get(), outcome.present))
-		return refuse({ get, set }, outcome.errors)
-	}
-	const later = get().draft
-	// What was written while it was saved is a change of what was sent.
-	const rest = later && later.written !== written ? { ...later, base: mine } : undefined
-	set({ ...takeOver({ ...get(), draft: rest }, outcome.saved), merged: outcome.merged })
-	return takesOff(base.hiddenFrom, read.hiddenFrom) ? 'released' : 'saved'
-}
-
-function refuse({ get, set }: Pick<Parts, 'get' | 'set'>, errors: HiddenErrors): 'invalid' {
-	set({ ...get(), errors, failure: undefined })
-	return 'invalid'
-}
-
-async function pause({ request, get, set }: Parts, on: boolean): Promise<'saved' | { failure: string }> {
-	const { saved } = get()
-	const base = saved?.visibility ?? { ...seenByAll, paused: !on }
-	const outcome = await attempt(() => saveOver(request, saved, { base, mine: { ...base, paused: on } }))
-	if ('saved' in outcome) set({ ...takeOver(get(), outcome.saved), pausing: undefined })
-	else set({ ...get(), pausing: undefined })
-	if ('saved' in outcome) return 'saved'
-	return { failure: 'failure' in outcome ? outcome.failure : texts.server }
 }
 
 type Attempt = SavedOver | { failure: string }
@@ -147,4 +161,98 @@ async function attempt(work: () => Promise<SavedOver>): Promise<Attempt> {
 		const { told, status } = error
 		return { failure: told && status < 500 ? texts.because(told.message) : texts.server }
 	}
+}
+
+/** The unsaved hide list on the device. */
+type VisibilityStorage = {
+	draft(): VisibilityDraft | undefined
+	/** Undefined removes it. A refused write is ignored: the page still has the draft. */
+	keep(draft: VisibilityDraft | undefined): void
+}
+
+function createVisibilityStorage(storage: KeyValueStorage, member: string): VisibilityStorage {
+	const key = `${ownPrefix(member)}visibility-draft`
+	return {
+		draft() {
+			try {
+				return visibilityDraft.safeParse(JSON.parse(storage.getItem(key) ?? 'null')).data
+			} catch {
+				return undefined
+			}
+		},
+		keep(draft) {
+			try {
+				if (draft) storage.setItem(key, JSON.stringify(draft))
+				else storage.removeItem(key)
+			} catch {}
+		},
+	}
+}
+
+/** Attempts if other devices keep saving in between. */
+const tries = 5
+
+type Change = { base: Visibility; mine: Visibility }
+
+/** `merged`: `saved` includes changes of another device. `errors`: the server's refusal, with its current version. */
+type SavedOver = { saved: SavedVisibility; merged: boolean } | { errors: HiddenErrors; present: SavedVisibility }
+
+/**
+ * Saves a change merged with later saves of other devices. `known` is the last known server version; undefined fetches it first. Throws
+ * as the calls do.
+ */
+async function saveOver(
+	request: Request,
+	known: SavedVisibility | undefined,
+	{ base, mine }: Change,
+): Promise<SavedOver> {
+	let theirs = known ?? (await loadVisibility(request))
+	for (let rest = tries; rest > 0; rest--) {
+		const merged = !isSameVisibility(theirs.visibility, base)
+		const wanted = mergeVisibility(base, mine, theirs.visibility)
+		if (isSameVisibility(wanted, theirs.visibility)) return { saved: theirs, merged }
+		const outcome = await saveOnce(request, wanted, theirs)
+		if (outcome !== 'stale') return 'errors' in outcome ? outcome : { saved: outcome, merged }
+		theirs = await loadVisibility(request)
+	}
+	throw new Error('other devices change it again and again')
+}
+
+async function saveOnce(request: Request, wanted: Visibility, present: SavedVisibility) {
+	try {
+		return await saveVisibility(request, wanted, present.etag)
+	} catch (error) {
+		const fields = error instanceof CallRefused ? error.told?.fields : undefined
+		const errors = errorsTold(fields ?? {}, wanted.hiddenFrom)
+		if (Object.keys(errors).length === 0) throw error
+		return { errors, present }
+	}
+}
+
+/** The member's pause and hide list. Throws as `call` does, or for an invalid answer. */
+export async function loadVisibility(request: Request, signal?: AbortSignal): Promise<SavedVisibility> {
+	return read(await call(request, visibilityPaths.visibility, signal ? { signal } : {}))
+}
+
+/**
+ * Replaces all of it and returns the saved version; `stale`, with nothing replaced, if the server has another version than `etag`. Throws
+ * as `call` does: a refusal names fields such as `hiddenFrom.emails.1`.
+ */
+export async function saveVisibility(
+	request: Request,
+	wanted: Visibility,
+	etag: string | undefined,
+): Promise<SavedVisibility | 'stale'> {
+	const init = withJson('PUT', wanted)
+	const headers = { ...init.headers, ...(etag && { 'if-match': etag }) }
+	try {
+		return read(await call(request, visibilityPaths.visibility, { ...init, headers }))
+	} catch (error) {
+		if (error instanceof CallRefused && error.told?.code === 'stale') return 'stale'
+		throw error
+	}
+}
+
+async function read(answer: Response): Promise<SavedVisibility> {
+	return { visibility: visibility.parse(await answer.json()), etag: answer.headers.get('etag') ?? undefined }
 }

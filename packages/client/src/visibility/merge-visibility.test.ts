@@ -1,7 +1,7 @@
 import type { Visibility } from '@ydo/contract/visibility'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isSameVisibility, mergeVisibility } from './merge-visibility.ts'
+import { isSameVisibility, mergeVisibility } from './visibility-state.ts'
 
 const list = fc.uniqueArray(fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f'))
 const anyVisibility: fc.Arbitrary<Visibility> = fc.record({
@@ -10,7 +10,7 @@ const anyVisibility: fc.Arbitrary<Visibility> = fc.record({
 })
 const kinds = ['emails', 'rollPatterns', 'disciplines', 'years'] as const
 
-test('together is what either added, and nothing that either took away', () => {
+test('the merge has what either side added, and nothing that either removed', () => {
 	fc.assert(
 		fc.property(anyVisibility, anyVisibility, anyVisibility, (base, mine, theirs) => {
 			const merged = mergeVisibility(base, mine, theirs)
@@ -25,7 +25,7 @@ test('together is what either added, and nothing that either took away', () => {
 	)
 })
 
-test('where one of the two changed nothing, the other one counts; whichever comes first', () => {
+test('if one side changed nothing, the other side counts; in either order', () => {
 	fc.assert(
 		fc.property(anyVisibility, anyVisibility, anyVisibility, (base, mine, theirs) => {
 			expect(mergeVisibility(base, base, theirs)).toEqual(theirs)
@@ -35,7 +35,7 @@ test('where one of the two changed nothing, the other one counts; whichever come
 	)
 })
 
-test('a pause on one device holds, whatever the other one hides', () => {
+test('a pause on one device holds, whatever the other hides', () => {
 	fc.assert(
 		fc.property(anyVisibility, anyVisibility, (base, theirs) => {
 			const mine = { ...base, paused: !base.paused }

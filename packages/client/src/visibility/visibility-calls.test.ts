@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { CallRefused } from '#calls/call.ts'
 import type { Request } from '#calls/request.ts'
-import { blockMember, loadBlocks, unblockMember } from './block-calls.ts'
-import { loadVisibility, saveVisibility } from './visibility-calls.ts'
+import { blockMember, loadBlocks, unblockMember } from './create-blocks.ts'
+import { loadVisibility, saveVisibility } from './create-visibility.ts'
 
 const wanted = {
 	paused: true,
@@ -10,7 +10,7 @@ const wanted = {
 }
 const id = 'AAAAAAAAAAAAAAAAAAAAAA'
 
-/** A server that answers everything alike, and what it was asked: method, path and body. */
+/** A server with one answer for all calls; `asked` holds their method, path and body. */
 function serverOf(answer: () => Response) {
 	const asked: unknown[] = []
 	const request: Request = async (path, { method = 'GET', body } = {}) => {
@@ -20,7 +20,7 @@ function serverOf(answer: () => Response) {
 	return { request, asked }
 }
 
-test('visibility is read and written', async () => {
+test('reads and writes visibility', async () => {
 	const { request, asked } = serverOf(() => Response.json(wanted, { headers: { etag: '"1"' } }))
 	expect(await loadVisibility(request)).toEqual({ visibility: wanted, etag: '"1"' })
 	expect(await saveVisibility(request, wanted, '"0"')).toEqual({ visibility: wanted, etag: '"1"' })
@@ -32,7 +32,7 @@ test('visibility is read and written', async () => {
 	expect(await saveVisibility(stale.request, wanted, '"0"')).toBe('stale')
 })
 
-test('blocks are read, made and taken back', async () => {
+test('reads, adds and removes blocks', async () => {
 	const blocks = [{ id, blockedAt: '2026-11-20T12:00:00.000Z' }]
 	expect(await loadBlocks(serverOf(() => Response.json({ blocks })).request)).toEqual(blocks)
 	const { request, asked } = serverOf(() => new Response(null, { status: 204 }))
@@ -44,7 +44,7 @@ test('blocks are read, made and taken back', async () => {
 	])
 })
 
-test('a refusal says what the server said, if it said anything of ours', async () => {
+test('a refusal carries the server’s error, if it is in our format', async () => {
 	const error = { code: 'unprocessable', message: 'No.', fields: { 'hiddenFrom.emails.0': 'Nobody here.' } }
 	const refusing = serverOf(() => Response.json({ error }, { status: 422 })).request
 	const refusal = saveVisibility(refusing, wanted, undefined)
@@ -54,7 +54,7 @@ test('a refusal says what the server said, if it said anything of ours', async (
 	await expect(blockMember(broken, id)).rejects.toMatchObject({ status: 502, told: undefined })
 })
 
-test('what is no answer of ours is none', async () => {
+test('rejects an invalid answer', async () => {
 	const { request } = serverOf(() => Response.json({ paused: 'maybe' }))
 	await expect(loadVisibility(request)).rejects.toThrow()
 	await expect(loadBlocks(request)).rejects.toThrow()

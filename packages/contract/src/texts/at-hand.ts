@@ -1,4 +1,4 @@
-/** What is said of the network, and of new versions, above every screen. In a file of its own, since no first picture needs it. */
+/** Network status and new versions, above every screen. A separate file, because the first render needs none. */
 export const atHandTexts = {
 	offline: 'You are offline. What you see may be old.',
 	backOnline: 'You are online again.',

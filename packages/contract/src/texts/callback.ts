@@ -1,4 +1,4 @@
-/** The callback screen, where a sign-in did not begin in this browser, or somebody else is signed in. */
+/** The callback screen, if a sign-in did not begin in this browser or somebody else is signed in. */
 export const callbackTexts = {
 	name: 'Sign in',
 	ask: (name: string) => `Continue as ${name}?`,

@@ -1,8 +1,8 @@
-/** Days that have a word of their own. */
+/** Days with a word of their own. */
 const days = { today: 'Today', yesterday: 'Yesterday' } as const
 const dayWords: readonly string[] = Object.values(days)
 
-/** A chat of two who matched. */
+/** A chat of two members who matched. */
 export const chatTexts = {
 	title: 'Chat',
 	titleWith: (name: string) => `Chat with ${name}`,
@@ -16,17 +16,17 @@ export const chatTexts = {
 	loading: 'Opening the chat',
 	messages: 'Messages',
 	messagesHelp: 'Arrow keys go from message to message, Enter opens what can be done with one',
-	/** What is read out of a message that comes. */
+	/** Screen reader announcement of an incoming message. */
 	says: (name: string, text: string) => `${name}: ${text}`,
 	you: 'You',
-	/** Stands for the name of somebody whose card is not listed any more. */
+	/** Replaces the name of a member whose card is no longer listed. */
 	somebody: 'Somebody',
 	...days,
 	fresh: 'New',
 	toNewest: 'To the newest message',
 	toNewestUnread: (count: number) => (count === 1 ? '1 new message below' : `${count} new messages below`),
 	typing: (name: string) => `${name} is typing`,
-	/** Of the own last message. */
+	/** States of the own last message. */
 	states: {
 		waits: 'Waits to be sent',
 		sent: 'Sent',
@@ -45,7 +45,7 @@ export const chatTexts = {
 		ownNote: 'You said with yours',
 		hello: 'Say hello: it stays between the two of you.',
 	},
-	/** What can be done with a message. */
+	/** Actions on a message. */
 	menu: {
 		name: 'What to do with this message',
 		open: 'More for this message',
@@ -91,14 +91,14 @@ export const chatTexts = {
 		change: 'Change it',
 		anyway: 'Send anyway',
 	},
-	/** Instead of the composer. */
+	/** Replaces the composer. */
 	closed: {
 		theirsFirst: (name: string) => `${name} likes to write first. You can answer as soon as they have.`,
 		enough: (name: string) => `Two messages stand here. Now it is ${name}’s turn.`,
-		ended: 'This match has ended. What stands here can be read for 30 days, and reported.',
-		keyless: (name: string) => `${name} has no keys that can be used at the moment. What you wrote stays.`,
-		keylessUntil: (name: string, when: string) =>
-			`${name} began anew with new keys. They can be used from ${when}: until then nothing is sent.`,
+		ended: 'This match has ended. You can read it, block or report for 30 days.',
+		left: (name: string) => `${name} has left YDO. You can read this, block or report for 30 days.`,
+		keyless: (name: string) =>
+			`This chat can’t go on: one of you started over, or ${name} has no key right now. You can still read it.`,
 		violated: {
 			what: 'What our server or the other one’s app showed does not fit what your devices know. Nothing is sent in this chat any more.',
 			means:
@@ -206,5 +206,6 @@ export const chatTexts = {
 		farewell: (name: string) => `${name} said goodbye`,
 		ownFarewell: 'You said goodbye',
 		title: 'This match has ended',
+		left: (name: string) => `${name} has left YDO`,
 	},
 } as const

@@ -1,69 +1,83 @@
-import { likingTexts } from './liking.ts'
+import { likingTexts } from './home.ts'
 
-/** The likes that are open, and what is said with a like. */
+/** Open likes, and notes sent with a like. */
 export const choiceTexts = {
 	full: likingTexts.full,
-	of: (most: number) => `of ${most} open`,
-	/** What goes next, and when. */
-	next: (count: number) =>
-		count < 2 ? `${count || 'Nothing'} leaves with the next tick` : `${count} leave with the next tick`,
-	nextHelp:
-		'A tick leaves within a minute, later every five, while YDO is open. All look alike, also those of somebody who likes nobody.',
-	waitHelp: 'Your likes wait on this device. They leave once there is a way back to them, should this device get lost.',
-	/** Of each of them. */
-	states: {
-		'goes next': 'Next tick',
-		sent: 'Sealed and sent',
-		waits: 'Waits for its tick',
-		'no key yet': 'They have no key yet',
+	of: (most: number) => `of ${most} likes`,
+	/** Delivery of likes. */
+	progress: {
+		sending: (count: number) => (count === 1 ? 'Sending 1 like…' : `Sending ${count} likes…`),
+		elsewhere: (count: number, device: string) =>
+			`${count === 1 ? '1 like goes' : `${count} likes go`} out when you next open YDO on ${device}`,
+		sent: 'All likes sent',
+		none: 'Nothing to send yet',
 	},
+	progressHelp:
+		'Likes go out about every minute while YDO is open, and when you close it. Something just like it goes out for people who like nobody, so even we can’t tell.',
+	/** State of each like. */
+	states: {
+		sending: 'Sending…',
+		/** `day`: "Thursday". */
+		sent: (day: string) => `Sent · stands until ${day}`,
+		elsewhere: (device: string) => `Goes out when you next open YDO on ${device}`,
+		waiting: 'Waiting for their new key',
+	},
+	/** End of a week, where the weekday alone would be ambiguous. */
+	today: 'later today',
+	nextWeek: (weekday: string) => `next ${weekday}`,
+	/** The sending device, if its name is unknown. */
+	someDevice: 'your other device',
 	away: 'Somebody who is away',
-	/** While the cards could not be loaded. */
+	/** Until the cards are loaded. */
 	unknown: 'Somebody',
-	open: 'Open choices',
-	loading: 'Opening your choices',
-	emptyTitle: 'Nothing sealed yet',
-	emptyHelp: (most: number) =>
-		`Whom you like stands here, ${most} at most. Each like is sealed on this device, so that nothing but a like back opens it.`,
-	noCardHelp: 'Whom you like will stand here. Your own card comes first.',
-	lockedTitle: 'Not open here yet',
-	lockedHelp:
-		'This device cannot open your choices yet: only a key of yours can. Whom you like meanwhile waits here and joins them.',
-	unkeptTitle: 'Nothing can be kept here',
-	unkeptHelp: 'This browser does not let YDO keep anything, so no like leaves it. A window that is not private helps.',
-	stopped:
-		'Your choices have stopped: something the server said does not add up. None leaves, and none can be changed.',
+	open: 'Your likes',
+	loading: 'Opening your likes',
+	emptyTitle: 'No likes yet',
+	emptyHelp: (most: number) => `People you like show up here, up to ${most}. They only find out if they like you back.`,
+	noCardHelp: 'People you like show up here. Make your card first.',
+	lockedTitle: 'Unlock your likes on this device',
+	lockedHelp: 'Use your passkey or recovery words. You can keep swiping meanwhile.',
+	unkeptTitle: 'This browser saves nothing',
+	unkeptHelp: 'YDO can’t save your likes here, so none are sent. Try a window that isn’t private.',
+	stopped: 'While likes are paused, nothing is sent and nothing can be changed here.',
 	startedOver: (name: string) =>
-		`${name} lost all keys and started over, so your like was taken back. Their card is in your deck again.`,
-	withdraw: 'Withdraw',
-	withdrawOf: (name: string) => `Withdraw your like of ${name}`,
+		`${name} reset their likes and chats, so your like was taken back. Their card is in your deck again.`,
+	withdraw: 'Take back',
+	withdrawOf: (name: string) => `Take back your like of ${name}`,
 	withdrawing: {
 		title: (name: string) => `Take back your like of ${name}?`,
-		help: 'Nobody is told. Their card comes back at the end of your deck, and what you said goes.',
+		unsent: 'It hasn’t been sent, so it never will be. They won’t know, and your note is deleted.',
+		/** The other device may have sent it a moment ago. */
+		elsewhere: (device: string) =>
+			`It won’t be sent, unless ${device} has just done so: then it stands until Thursday. They won’t know.`,
+		sent: (day: string) =>
+			`It was sent, so it stands until ${day}: if they like you by then, you match and they see your note. After that it’s not sent again.`,
+		card: 'Their card comes back at the end of your deck.',
 		confirm: 'Take it back',
 		cancel: 'Keep it',
 		done: (name: string) => `Your like of ${name} is taken back`,
+		doneSent: (name: string, day: string) => `Your like of ${name} stands until ${day}, and isn’t sent again`,
 	},
 	note: {
-		none: 'No note. Add one?',
+		none: 'Add a note',
 		title: likingTexts.title,
 		say: likingTexts.say,
-		label: 'Your words',
-		help: 'Opened only by a mutual like.',
-		left: 'It has left already with what it said. What you change leaves with next week’s.',
-		counter: (bytes: number, most: number) => `${bytes} / ${most}`,
-		tooLong: (by: number) => `Too long by ${by}. An accented letter counts 2, one of हिन्दी 3, an emoji 4 or more.`,
-		empty: 'There is nothing in it yet. Write some words, or smash without any.',
+		label: 'Your note',
+		help: 'They see it only if they like you back.',
+		left: 'It was sent with the old note. The new one goes out next week.',
+		counter: (letters: number) => (letters === 1 ? '1 letter' : `${letters} letters`),
+		tooLong: (letters: number) => `Too long by ${letters === 1 ? '1 letter' : `${letters} letters`}.`,
+		empty: 'Your note is empty. Write something, or like without a note.',
 		save: 'Save',
-		saved: (name: string) => `What you say to ${name} is changed`,
+		saved: (name: string) => `Your note to ${name} is saved`,
 	},
-	smashWith: 'Smash with it',
-	smashedWith: (name: string) => `Smashed ${name}, with your words`,
-	/** Why a decision was not kept, beside what was to be decided. */
+	smashWith: 'Smash with note',
+	smashedWith: (name: string) => `Smashed ${name} with your note`,
+	/** Reasons why a decision was not saved, shown beside it. */
 	notKept: {
-		stopped: 'Not kept: your choices have stopped. Choice tells why.',
-		locked: 'Not kept: this device cannot open your choices yet. Without words a like waits here until it can.',
-		unreached: 'Not kept: what seals it did not come. Look to your network and try again.',
-		failed: 'Not kept: this browser let nothing be kept. Free some space, or leave private browsing.',
+		stopped: 'Not saved: likes are paused. Choice tells you why.',
+		locked: 'Not saved: unlock your likes on this device first. You can like without a note meanwhile.',
+		unreached: 'Not saved: part of YDO didn’t load. Check your connection and try again.',
+		failed: 'Not saved: this browser is out of space or in private mode.',
 	},
 } as const

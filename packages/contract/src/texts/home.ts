@@ -1,6 +1,6 @@
-/** Home: the cards and what is done with them. */
+/** Home: the cards and actions on them. */
 export const homeTexts = {
-	/** The word between the bars is set in the second ink. */
+	/** The middle part is set in the second ink. */
 	headline: ['Ready to make someone ', 'blush', ' today?'],
 	deck: 'Profiles',
 	deckHelp: 'Right arrow to smash, left arrow to pass',
@@ -27,10 +27,38 @@ export const homeTexts = {
 	newFaces: (count: number) => (count === 1 ? '1 new person' : `${count} new people`),
 	nothingNew: 'Nobody new yet',
 	heading: (name: string, age: number) => `${name} (${age})`,
-	/** Under a name that is none of the account's own. */
+	/** Below a name that is not part of the account's own. */
 	nickname: 'Nickname',
 	subheading: (discipline: string, year: string) => `${discipline} - ${year}`,
 	photo: (name: string) => `Photo of ${name}`,
 	inCommon: ', you too',
 	more: 'Read more',
+} as const
+
+/** Reason for a card's position: one line on the card. */
+export const rankingTexts = {
+	tags: (tags: readonly string[]) => `You both like ${tags.join(' and ')}`,
+	prompt: (prompt: string) => `You both answered “${prompt}”`,
+	taste: (tag: string) => `Like others you smashed: ${tag}`,
+	class: 'Your year, your discipline',
+	year: 'Your year',
+	discipline: 'Your discipline',
+	fresh: 'New here',
+	chance: 'By chance',
+} as const
+
+/** Actions on a card to like; the rest is in choice.ts. */
+export const likingTexts = {
+	full: (most: number) =>
+		`You have ${most} likes out, the most there can be. Take one back under Choice: one that was sent frees its place on Thursday.`,
+	/** Adds a note to the like. */
+	say: 'Like with a note',
+	title: (name: string) => `Your note to ${name}`,
+} as const
+
+/** Entry points to blocking and reporting a member. */
+export const safetyTexts = {
+	open: (name: string) => `Block or report ${name}`,
+	report: (name: string) => `Report ${name}`,
+	somebody: 'this person',
 } as const

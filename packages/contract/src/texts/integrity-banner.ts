@@ -1,15 +1,15 @@
-/** What stands on every screen when the server said something that cannot be true. */
+/** Shown on every screen once the server sent something that cannot be true. */
 export const integrityBannerTexts = {
-	stopped: 'Your choices are stopped.',
+	stopped: 'Likes and chats are paused: a security check failed.',
 	summary: {
-		vault: 'Our server shows another history of your own choices than this device has.',
-		directory: 'Our server shows a log of keys that cannot be the true one.',
-		ticks: 'Our server says it holds something else than this device sent.',
+		vault: 'Our server shows another history of your likes than this device has.',
+		directory: 'Our server shows a list of encryption keys that can’t be the true one.',
+		slots: 'Our server says it has something else than this device sent.',
 	},
-	refused: {
-		one: 'A match was refused.',
-		more: (count: number) => `${count} matches were refused.`,
-		summary: 'It could not be proved to come from somebody you chose, so it is not among your matches.',
+	/** A match that failed verification; it is never shown as one. */
+	unproved: {
+		title: 'A security check failed.',
+		summary: 'Our server told us something without proof, so we ignored it. Your likes and chats go on.',
 	},
-	open: 'What was seen',
+	open: 'See details',
 } as const

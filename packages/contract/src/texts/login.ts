@@ -1,6 +1,6 @@
 import type { SignInFailure } from '#session.ts'
 
-/** The login page, and why a sign-in can have failed. */
+/** The login page, and reasons for a failed sign-in. */
 export const loginTexts = {
 	title: 'YOU DESERVE ONE',
 	statement: "All your information is confidential. Even the developers can't access your data.",
@@ -16,6 +16,7 @@ export const loginTexts = {
 		not_student: 'That account is not a student’s. Choose your student account.',
 		suspended: 'This membership is suspended. Write to the contact on the “how” page.',
 		under_age: 'You told us that you are not 18 yet. Come back when you are.',
+		left_lately: 'You deleted your account less than a day ago. You can join again 24 hours after that.',
 		unavailable: 'Google does not answer right now. Please try again in a minute.',
 		offline: 'You are offline. Signing in needs a network.',
 		failed: 'Sign-in did not work. Please start again from here.',

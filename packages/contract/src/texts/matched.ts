@@ -1,7 +1,7 @@
-/** Matches, and the moment of one. */
+/** Matches, and the celebration of one. */
 export const matchedTexts = {
 	list: 'Your matches',
-	/** Matches in whose chat nobody has written. */
+	/** Matches without a message. */
 	silent: 'New, say hello first',
 	conversations: 'Conversations',
 	ended: 'Ended',
@@ -15,15 +15,16 @@ export const matchedTexts = {
 	draft: 'Draft',
 	ownLast: (text: string) => `You: ${text}`,
 	wrote: 'Wrote to you',
-	hasEnded: 'Ended',
-	keyless: 'Began anew, with new keys',
-	stopped: 'Stopped, since something does not fit',
+	/** A match that is over. */
+	over: { ended: 'This match has ended', left: 'Has left YDO' },
+	keyless: 'Can’t go on: its keys are gone',
+	stopped: 'Stopped: a security check failed',
 	/** Beside the list on a desktop, before one is chosen. */
-	choose: 'Choose somebody',
-	chooseHelp: 'Their chat opens here. Nothing counts as read before that.',
+	choose: 'Pick a chat',
+	chooseHelp: 'Nothing counts as read until you open it.',
 	loading: 'Opening your matches',
 	fresh: 'New',
-	/** What the mark on the navigation says to those who do not see it. */
+	/** Accessible name of the badge in the navigation. */
 	mark: (fresh: number, unread = 0) =>
 		[
 			fresh > 0 && (fresh === 1 ? '1 new match' : `${fresh} new matches`),
@@ -32,49 +33,49 @@ export const matchedTexts = {
 			.filter(Boolean)
 			.join(', '),
 	you: 'You',
-	/** Whose card is not listed any more. */
+	/** A member whose card is not listed any more and whose name is unknown. */
 	away: 'Somebody who is away',
-	/** Why there are none to be seen. */
+	/** Reasons for an empty list. */
 	none: {
 		yet: {
 			title: 'No matches yet',
-			help: 'A match is two likes that met. Before that nobody knows of one, not even us.',
+			help: 'When someone you like likes you back, they appear here.',
 		},
 		noCard: {
 			title: 'No matches yet',
-			help: 'A match is two likes that met. You like others once your card is printed, as they like you.',
+			help: 'Make your card first. When someone you like likes you back, they appear here.',
 		},
-		/** The device holds nothing of them yet, and there is no network. */
-		unread: { title: 'Not on this device yet', help: 'Your matches come with the next connection.' },
+		/** The device has no matches cached, and there is no network. */
+		unread: { title: 'Not on this device yet', help: 'Your matches load when you’re online.' },
 		unkept: {
-			title: 'Nothing can be kept here',
-			help: 'This browser does not let YDO keep anything, so no match opens in it. A window that is not private helps.',
+			title: 'This browser saves nothing',
+			help: 'So no match can open in it. Try a window that isn’t private.',
 		},
 		locked: {
-			title: 'This device cannot open your matches yet',
-			help: 'They are sealed with your key, and this device does not have it.',
+			title: 'Unlock to see your matches',
+			help: 'Use your passkey or recovery words.',
 		},
-		/** An address of a match that is none of the member's. */
+		/** Address of a match that is not the member's. */
 		gone: {
-			title: 'There is no such match',
-			help: 'It may have ended more than 30 days ago. All others are where they were.',
+			title: 'This match is gone',
+			help: 'It may have ended more than 30 days ago.',
 		},
 		violated: {
-			title: 'Your matches stay closed',
-			help: 'What the server showed does not fit what your devices know, so nothing of it is believed.',
+			title: 'Your matches are paused',
+			help: 'A security check failed: our server showed something that can’t be true.',
 		},
 	},
-	/** The moment: the middle word is printed hot. */
+	/** The celebration; the middle word is printed hot. */
 	moment: ['It’s a ', 'match', ''],
 	chose: (name: string) => ['You and ', name, ' chose each other.'] as const,
-	more: (count: number) => (count === 1 ? 'One more waits under Matched.' : `${count} more wait under Matched.`),
-	noteTitle: (name: string) => `${name}’s note, sealed until this moment`,
-	awayNoteTitle: 'Their note, sealed until this moment',
-	noNote: 'A like without a note: the word is yours.',
-	noteToo: 'Your note opened for them too',
+	more: (count: number) => (count === 1 ? 'One more is under Matched.' : `${count} more are under Matched.`),
+	noteTitle: (name: string) => `${name}’s note`,
+	awayNoteTitle: 'Their note',
+	noNote: 'No note: you start.',
+	noteToo: 'They can read your note too',
 	hello: 'Say hello',
 	later: 'Later',
-	waits: 'It waits for you under Matched.',
-	/** While somebody is writing. */
-	whenDone: 'You have a match. It opens when you are done here.',
+	waits: 'Your match is under Matched.',
+	/** Shown while somebody is writing. */
+	whenDone: 'New match! It opens when you’re done here.',
 } as const

@@ -1,6 +1,6 @@
-import { bellTexts } from './bell.ts'
+import { bellTexts } from './nav.ts'
 
-/** What happened for a member: the screen, its mark, its toasts, and its settings. */
+/** Notices: the screen, its badge, its toasts and its settings. */
 export const notificationsTexts = {
 	emptyTitle: 'All quiet',
 	emptyHelp: 'When you match, or somebody writes, the bell will wake up. Nobody rings it for likes.',
@@ -9,6 +9,7 @@ export const notificationsTexts = {
 	failedHelp: 'We could not find out what happened. Are you online?',
 	retry: 'Try again',
 	today: 'Today',
+	yesterday: 'Yesterday',
 	earlier: 'Earlier',
 	allRead: 'All read',
 	allReadDone: 'All is read.',
@@ -34,14 +35,13 @@ export const notificationsTexts = {
 	open: 'Open',
 	settings: {
 		title: 'Notifications',
-		push: 'Knock when YDO is closed',
-		pushOn: 'On for this device. A knock says nothing of what happened: that is read here.',
-		pushOff: 'A knock says nothing of what happened: that is read here.',
-		unsupported: 'This browser cannot be knocked at. Open YDO now and then.',
+		push: 'Push notifications',
+		pushOn: 'On for this device. They never show names or messages.',
+		pushOff: 'They never show names or messages.',
+		unsupported: 'This browser doesn’t support notifications. Open YDO now and then.',
 		homeScreen:
 			'On iPhone and iPad, add YDO to the home screen first: Share, then “Add to Home Screen”. Then open it there.',
-		denied:
-			'Your browser does not let YDO knock. Allow notifications for this page in the browser’s settings, then come back.',
+		denied: 'Notifications are blocked in your browser. Allow them for this page in its settings, then come back.',
 		failed: 'That did not work. Are you online? Try again.',
 		kinds: {
 			match: { title: 'Matches', help: 'Two likes that met' },
@@ -52,7 +52,7 @@ export const notificationsTexts = {
 		words: 'Show words in toasts',
 		wordsHelp: 'Off, a toast only says who wrote. For screens that others see too.',
 		quiet: 'Quiet hours',
-		quietHelp: 'No knock in these hours. What happened waits here.',
+		quietHelp: 'No notifications during these hours. What happened waits here.',
 		from: 'From',
 		to: 'To',
 		install: 'Install YDO',

@@ -1,4 +1,4 @@
-/** The rows that the server stores about who looks, in plain words. */
+/** The rows that the server stores about the viewer, in plain words. */
 export const ownRowsTexts = {
 	title: 'Your own rows on our server',
 	live: 'Live, as our server holds them now.',
@@ -15,7 +15,7 @@ export const ownRowsTexts = {
 	newest: (shown: number, count: number) => `The newest ${shown} of ${count}; your export has all.`,
 	empty: 'empty',
 	bytes: (length: string) => `${length} bytes`,
-	/** Each table: its name here, what a row is, and who can read it. */
+	/** Each table: its name, what a row is, and who can read it. */
 	tables: {
 		members: [
 			'Account',
@@ -32,21 +32,28 @@ export const ownRowsTexts = {
 		blocks: ['Blocks', 'Whom you blocked, sealed. The hash of the pair cannot be undone without our key.'],
 		log_leaves: ['Public keys', 'Your entries in the public log: everybody can read them, and nobody can change them.'],
 		chat_keys: ['Key for chats', 'The public half of the key by which a match will write to you.'],
+		newest_leaves: [
+			'Sending device',
+			'The number of your newest entry in the public log: the device that made it sends your likes.',
+		],
 		ticks: [
-			'Ticks',
-			'One for each tick of the last weeks: its number, the day and a hash of its bytes. It looks the same for somebody who likes nobody.',
+			'Uploads of likes',
+			'One for each of the last weeks: its number, the day and a hash of its bytes. It looks the same for somebody who likes nobody.',
 		],
 		ballots: [
 			'Ballots',
-			'A week’s first tick brings 64, each later one 2; most or all are filler, and our server cannot tell which. It keeps a hash of each token and the sealed note until a like back, two weeks at most. Which are still there is shown to nobody, not even you: a missing one would tell of somebody who hides.',
+			'A week’s first upload brings 64, each later one 4. Most or all are filler, and our server cannot tell which. It keeps hashes of each and the locked note until a like back, a week at most. Which are still there is shown to nobody, not even you: a missing one would tell of a match before your device has verified it.',
 		],
 		vault_entries: [
-			'Vault',
-			'All you chose, sealed on your device. Our server sees the number of an entry, its length and when it comes; nobody but you can open it.',
+			'Likes and chats, locked',
+			'All you chose, locked on your device. One entry of 1,101 bytes comes with every upload, whether you did something or not; nobody but you can open it.',
 		],
-		vault_days: ['Vault, latest day', 'Bytes your vault took on the latest day it took any. It has a daily limit.'],
-		vault_wraps: ['Ways back', 'Your vault’s key, locked by your twelve words or your screen lock. We cannot open it.'],
-		notices: ['Notices', 'That something happened, such as a match, and when.'],
+		vault_days: ['Entries, latest day', 'Bytes that came on the latest day with any. There is a daily limit.'],
+		vault_wraps: [
+			'Backups',
+			'The key to your likes and chats, locked by your recovery words or your passkey. We cannot open it.',
+		],
+		notices: ['Notices', 'That something happened, and on which day. What it was is sealed.'],
 		chats: [
 			'Chats',
 			'How each chat was begun: who with whom, and its key, locked for the two of you. We cannot open it.',
@@ -56,15 +63,15 @@ export const ownRowsTexts = {
 			'What you sent and got, sealed on the device that wrote it. Our server sees between whom, when, and a rounded length; only the two of you can open it.',
 		],
 		push_subscriptions: [
-			'Devices we may knock at',
-			'Where your browser’s push service takes a knock for you, and what for, sealed. A knock says nothing but that there is something.',
+			'Devices we may notify',
+			'Where your browser’s push service takes notifications for you, and what for, sealed. A notification says only that there is something.',
 		],
 		reports: [
 			'Reports',
 			'What you reported, sealed. Hashes stand for you and for whom it is about: without our key nobody can tell either from the database.',
 		],
 	} as const,
-	/** What a column holds, where its name does not say it. */
+	/** Contents of a column with a name that does not say it. */
 	columns: {
 		id: 'random id',
 		member_id: 'your id',
@@ -86,9 +93,7 @@ export const ownRowsTexts = {
 		evidence: 'sealed: the messages you chose',
 		leaf: 'the public entry',
 		chat_key: 'public key',
-		digest: 'hash of the tick',
-		cancel: 'sealed; 16 bytes that take a like back, or filler',
-		cancels: 'sealed cancels of the other, among random ones',
+		digest: 'hash of the upload',
 		hash: 'hash of your sealed entry',
 		peer_id: 'the other’s id',
 		total: 'bytes up to here',

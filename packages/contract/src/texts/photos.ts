@@ -1,4 +1,4 @@
-/** The photos of a card: sent, cut, put in order and described. */
+/** Photos of a card: upload, crop, order and description. */
 export const photosTexts = {
 	choose: 'Choose photos',
 	more: 'Add more',

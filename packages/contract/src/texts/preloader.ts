@@ -1,4 +1,4 @@
-/** The preloader and the welcome it shows. */
+/** The preloader and its welcome. */
 export const preloaderTexts = {
 	hi: (first: string) => `Hi ${first}!!!`,
 	welcome: 'Your heart now has Wi-Fi.',

@@ -1,4 +1,4 @@
-/** The own profile, shown and edited. */
+/** The member's own profile, viewing and editing. */
 export const profileTexts = {
 	title: 'Your profile',
 	edit: 'Edit',

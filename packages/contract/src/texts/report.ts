@@ -1,6 +1,6 @@
-import { safetyTexts } from './safety.ts'
+import { safetyTexts } from './home.ts'
 
-/** Reporting somebody: reason, words, messages as evidence, and the receipt. */
+/** Reporting a member: reason, words, messages as evidence, and the receipt. */
 export const reportTexts = {
 	...safetyTexts,
 	title: (name: string) => `Block or report ${name}?`,
@@ -26,7 +26,7 @@ export const reportTexts = {
 	choose: 'Choose messages as evidence',
 	chosen: (count: number) => (count === 1 ? '1 message chosen' : `${count} messages chosen`),
 	chooseHelp: 'The newest first. What you choose can be proven to be theirs.',
-	/** What they said without words, as evidence. */
+	/** Messages without text, as evidence. */
 	signs: {
 		reaction: (emoji: string, to: string) => `Their reaction ${emoji} to “${to}”`,
 		details: 'Private details they told',
@@ -34,7 +34,7 @@ export const reportTexts = {
 	noMessages: 'They wrote nothing that could be shown.',
 	messagesLoading: 'Opening the chat',
 	lost: 'Some of the messages cannot be proven any more and are left out.',
-	/** What the report shows to whom. */
+	/** Content of the report and its readers. */
 	shownTitle: 'What is shown',
 	shown: 'Reason, your words, and only the messages you choose go to the moderators of your campus.',
 	shownNot: 'Nobody else reads them. Nobody is told who reported, and the rest of the chat stays sealed.',
@@ -51,7 +51,7 @@ export const reportTexts = {
 	alsoBlocked: (name: string) => `${name} is blocked.`,
 	blockAgain: 'Block again',
 	done: 'Done',
-	/** Of one that was kept. */
+	/** A report that was queued and is now sent. */
 	sentNow: (code: string) => `Your report was received. Its code is ${code}.`,
 	notTaken: 'A report that waited could not be taken. Please report again.',
 	/** In the settings. */
@@ -68,4 +68,32 @@ export const reportTexts = {
 	state: { received: 'Received' },
 	evidence: (count: number) =>
 		count === 0 ? 'No messages' : count === 1 ? 'With 1 message' : `With ${count} messages`,
+} as const
+
+/** Blocking somebody. */
+export const blockTexts = {
+	button: (name: string) => `Block ${name}`,
+	help: 'Neither of you sees the other from now on, also if they leave and join again. A match between you ends. They are not told. You can take the block back in the settings.',
+	done: (name: string) => `${name} is blocked. The settings list whom you blocked.`,
+	failed: 'Not blocked: the server cannot be reached. Try again.',
+	because: (reason: string) => `Not blocked: ${reason}`,
+} as const
+
+/** Matches from the server that failed verification: evidence in the settings, never shown as a match. */
+export const refusedTexts = {
+	row: 'Not verified',
+	rowHelp: (count: number) =>
+		count === 1 ? 'Something our server told us, without proof' : `${count} things our server told us, without proof`,
+	intro: (count: number) =>
+		count === 1
+			? 'Our server told this device that you and this person like each other. We couldn’t verify that, so it isn’t among your matches.'
+			: 'Our server told this device that you and these people like each other. We couldn’t verify that, so they aren’t among your matches.',
+	somebody: 'Somebody',
+	reasons: {
+		unproved:
+			'The proof is missing or false. It may be a fault of ours, or somebody meddling with our server. This person may have done nothing.',
+		'before reset': 'It’s from before you reset your likes and chats, so it can’t be checked any more. It may be true.',
+	},
+	save: 'Save evidence',
+	saveHelp: 'A file that names these people. Give it only to someone you trust, or write to',
 } as const

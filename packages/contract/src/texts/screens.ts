@@ -1,4 +1,4 @@
-/** Names of the screens. By themselves, because the pages of visitors need no more of the navigation. */
+/** Names of the screens. A separate file, because visitors' pages need nothing else of the navigation. */
 export const screenNames = {
 	home: 'Home',
 	search: 'Search',

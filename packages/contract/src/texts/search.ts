@@ -1,12 +1,12 @@
 /** The search. */
 export const searchTexts = {
-	/** For somebody who has no card yet, and so sees none. */
+	/** For a person without a card, who sees none. */
 	emptyTitle: 'Your own card first',
 	emptyHelp: 'You find others here once your card is printed, as they find you. It is searched on this device alone.',
 	field: 'Search by name, discipline, year or tag',
 	placeholder: 'Name or tag',
 	clear: 'Clear',
-	/** How the keys work, for those who do not see the field. */
+	/** Keyboard help for screen readers. */
 	fieldHelp: 'Down arrow for the people found, right arrow to smash or pass, Enter for the details, Escape to clear',
 	filters: 'Filters',
 	filter: { discipline: 'Discipline', year: 'Year', tags: 'Tags' },

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import { brandTexts } from './brand.ts'
-import { consoleTexts } from './console.ts'
+import { brandTexts, consoleTexts, notFoundTexts } from './common.ts'
 import { homeTexts } from './home.ts'
 import { landingTexts } from './landing.ts'
 import { loginTexts } from './login.ts'
 import { navTexts } from './nav.ts'
-import { notFoundTexts } from './not-found.ts'
 import { preloaderTexts } from './preloader.ts'
 
-// The journeys look for the catalogue's texts; here the catalogue is held to the specification's words.
+// The journeys look for the catalogue's texts; this file compares the catalogue with the specification.
 test.each([
 	["IIITDMJ'S EXCLUSIVE DATING APPLICATION", brandTexts.footer('IIITDMJ')],
 	['YOU DESERVE ONE', brandTexts.tagline.join(' ')],
@@ -32,11 +30,11 @@ test.each([
 	['Go looking', notFoundTexts.link],
 	['Error checking login status:', consoleTexts.loginCheck],
 	['Failed to fetch profiles', consoleTexts.fetchFailed],
-])('says to the letter: %s', (specified, ours) => {
+])('matches the specification verbatim: %s', (specified, ours) => {
 	expect(ours).toBe(specified)
 })
 
-test('names of the navigation and the buttons are the decided ones', () => {
+test('navigation and buttons have the decided names', () => {
 	const { menu, close, home, search, choice, matched, profile, notifications, settings, account } = navTexts
 	expect([menu, close, home, search, choice, matched, profile, notifications, settings, account]).toEqual(
 		'Menu Close Home Search Choice Matched Profile Notifications Settings Account'.split(' '),

@@ -1,4 +1,4 @@
-/** Who may see one, and whom one may see: in the settings, and on the way to a card. */
+/** Visibility between the member and others: in the settings, and on the way to a card. */
 export const visibilityTexts = {
 	title: 'Who may see me',
 	readers: 'You, our server: nobody you hide from is told',

@@ -1,4 +1,4 @@
-/** The way to a card: its steps, and who can read what each asks for. */
+/** Steps on the way to a card, and who can read each input. */
 export const welcomeTexts = {
 	loading: 'Looking up where you stopped',
 	progress: (index: number, count: number) => `Step ${index} of ${count}`,
@@ -8,7 +8,7 @@ export const welcomeTexts = {
 	later: 'Later',
 	next: (step: string) => `Next: ${step}`,
 	readers: 'Who can read this:',
-	/** The word in the middle of each title is set in the second ink. */
+	/** The middle part of each title is set in the second ink. */
 	steps: {
 		age: {
 			name: '18+ and consent',
@@ -52,6 +52,13 @@ export const welcomeTexts = {
 			readers: 'nobody',
 			who: 'Nobody you may meet, until you publish',
 		},
+		backup: {
+			name: 'Backup',
+			title: ['Keep it ', 'safe', ''],
+			lead: 'If you lose this device without a backup, your likes, matches and chats are gone. Nobody can bring them back, not even us.',
+			readers: 'nobody',
+			who: 'Only you',
+		},
 	},
 	age: {
 		birthDate: 'Birth date',
@@ -61,7 +68,8 @@ export const welcomeTexts = {
 		consentPoints: [
 			'People you may meet see your name, age, discipline, year, photos, words, tags and prompts.',
 			'Our server also keeps your birth date, your gender and whom you are interested in, to decide who meets whom. No other member sees these.',
-			'Whom you like or pass, and what you say to them, is sealed on your device: our server keeps it and cannot read it. Of a match it learns that you two matched.',
+			'Whom you like or pass, and what you say to them, is locked on your device: our server keeps it and can’t read it. Of a match it learns that you two matched.',
+			'A match keeps your name and first photo as of that day, and stays visible to the other for up to 60 days, also if you leave.',
 			'Keys of yours stand in a public log under a random id, for good: without your name, and without a word of yours.',
 			'You can change all of it, and take your yes back by leaving.',
 		],

@@ -8,7 +8,7 @@ const finder = join(import.meta.dirname, '../../../test/src/print-browser.ts')
 /** Starts the Chromium that the journeys use too. */
 export function startBrowser(): Promise<Browser> {
 	const executablePath = execFileSync(process.execPath, [finder], { encoding: 'utf8' }).trim().split('\n').at(-1) ?? ''
-	// Chromium's own requests would only be refused, many at a time, on a closed network.
+	// On a closed network Chromium's own requests would only be refused, many at a time.
 	const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
 	return chromium.launch({ executablePath, args })
 }
@@ -20,7 +20,7 @@ export const layouts = {
 	desktop: { viewport: { width: 1440, height: 900 } },
 } satisfies Record<Layout, BrowserContextOptions>
 
-/** A browser that has never been anywhere, but for the tokens it is given. */
+/** A fresh browser context, with the given tokens only. */
 export async function freshContext(
 	browser: Browser,
 	{ layout, baseURL, storage = {} }: { layout: Layout; baseURL: string; storage?: Record<string, string> },
@@ -33,13 +33,13 @@ export async function freshContext(
 	return context
 }
 
-/** How many times slower than it is the processor is made. */
+/** CPU throttling factor. */
 const slowdown = 4
 
-/** Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s down, 750 kbit/s up. Bytes per second and milliseconds. */
+/** Lighthouse's slow 4G: 150 ms round trip, 1.6 Mbit/s down, 750 kbit/s up. Bytes per second and milliseconds. */
 const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
 
-/** A page on a slower processor and, unless told otherwise, on slow 4G. */
+/** A page on a throttled processor and, by default, on slow 4G. */
 export async function slowPage(context: BrowserContext, network: 'slow 4G' | 'as it is' = 'slow 4G'): Promise<Page> {
 	const page = await context.newPage()
 	const cdp = await context.newCDPSession(page)

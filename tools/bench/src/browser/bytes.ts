@@ -2,13 +2,13 @@ import { get } from 'node:http'
 import type { Browser } from '@playwright/test'
 import { type Layout, layouts } from './browser.ts'
 
-/** What a page names to be fetched at once, in kB (1,000 bytes) as gzip sends it; fonts as they are. */
+/** Bytes that a page references for immediate loading, in kB (1,000 bytes) as gzip sends them; fonts as they are. */
 export type PageBytes = { scripts: number; styles: number; fonts: number }
 
-/** The files that the page at `url` names, as far as they are meant for the layout. */
+/** The files that the page at `url` references for the layout. */
 export async function bytesOf(browser: Browser, url: string, layout: Layout): Promise<PageBytes> {
 	const html = await (await fetch(url)).text()
-	// Not as a phone's browser: it would lay this empty page out at a desktop's width.
+	// Not as a phone's browser: it would lay out this empty page at a desktop's width.
 	const page = await browser.newPage({ viewport: layouts[layout].viewport })
 	const files = await page.evaluate((text) => {
 		const { head } = new DOMParser().parseFromString(text, 'text/html')
@@ -33,7 +33,7 @@ export async function bytesOf(browser: Browser, url: string, layout: Layout): Pr
 	return Object.fromEntries(sums) as PageBytes
 }
 
-/** Bytes of an answer's body on the wire. */
+/** Bytes of a response body on the wire. */
 export function sizeOf(url: URL): Promise<number> {
 	return new Promise((resolve, reject) => {
 		get(url, { headers: { 'accept-encoding': 'gzip' } }, (answer) => {

@@ -1,18 +1,18 @@
 import type { CDPSession, Page } from '@playwright/test'
 import { finger, type Point } from './touch.ts'
 
-/** How well what is dragged follows the finger. */
+/** Smoothness of a drag. */
 export type Drag = {
-	/** The part of the frames that came within 17 ms of the one before. */
+	/** Share of frames that came within 17 ms of the previous one. */
 	smooth: number
-	/** Mean milliseconds of script a frame, on the slower processor. */
+	/** Mean milliseconds of script per frame, on the throttled processor. */
 	script: number
 }
 
 const frame = 1000 / 60
 const duration = 2500
 
-/** Drags what is at `from` to and fro for a while, never far enough to decide a card, a move for each frame. */
+/** Drags from `from` to and fro for a while, one move a frame, never far enough to decide a card. */
 export async function measureDrag(page: Page, cdp: CDPSession, from: Point): Promise<Drag> {
 	await cdp.send('Performance.enable')
 	const hand = finger(cdp)
@@ -55,13 +55,13 @@ async function startFrames(page: Page): Promise<void> {
 	})
 }
 
-/** Milliseconds that scripts have run. */
+/** Milliseconds of script execution so far. */
 async function scriptTime(cdp: CDPSession): Promise<number> {
 	const { metrics } = await cdp.send('Performance.getMetrics')
 	return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? Number.NaN) * 1000
 }
 
-/** The least there can be: an empty page whose one element follows the pointer. What it misses, the machine misses. */
+/** The baseline: an empty page whose one element follows the pointer. Frames that it misses are the machine's fault. */
 export async function floorPage(page: Page): Promise<Point> {
 	await page.setContent(
 		'<!doctype html><div style="position:fixed;inset:200px 100px;background:teal;touch-action:none">',

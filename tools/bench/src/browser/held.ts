@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { seededRandom } from '@ydo/client/choices/sample-bytes'
 import type * as packedPieces from '@ydo/client/held/packed-pieces'
-import type { Card } from '@ydo/contract/cards'
-import { cardPaths } from '@ydo/contract/cards'
+import { type Card, cardPaths } from '@ydo/contract/cards'
 import type { Figure } from '#figure.ts'
+import { seeded } from '#ranking/random.ts'
 import { inventedCards } from '#search/institute.ts'
 import { freshContext } from './browser.ts'
 import type { Bench } from './loading.ts'
@@ -14,13 +13,13 @@ import { median } from './median.ts'
 
 const count = 10_000
 const readings = 21
-/** Where the page finds the client library's own module for what it has read. */
+/** URL at which the page loads the client library's own module. */
 const modulePath = '/packed-pieces.js'
 
-/** Reading 10,000 cards from the device at the processor's full speed: what home has kept, until the page has all of it as cards. */
+/** Reading 10,000 cards from the device at full processor speed: from home's stored data until the page has all of it as cards. */
 export async function readingHeld({ browser, baseURL, storage }: Bench): Promise<Figure[]> {
 	const context = await freshContext(browser, { layout: 'phone', baseURL, storage })
-	const cards = inventedCards(count, seededRandom(count)).map(asLongAsReal)
+	const cards = inventedCards(count, seeded(count)).map(asLongAsReal)
 	await context.route(`**${cardPaths.all}`, (route) => route.fulfill({ json: cards, headers: { etag: '"held"' } }))
 	await context.route(`**${modulePath}`, async (route) =>
 		route.fulfill({ contentType: 'text/javascript', body: await unpackingModule() }),
@@ -29,7 +28,7 @@ export async function readingHeld({ browser, baseURL, storage }: Bench): Promise
 	await home.goto('/home')
 	await home.waitForFunction(() => localStorage.getItem('ydo:list') !== null)
 	await home.close()
-	// A page of its own: what home left in memory is not met.
+	// A separate page, so that nothing of home is in memory.
 	const page = await context.newPage()
 	await page.goto('/robots.txt')
 	const times: number[] = []
@@ -46,13 +45,13 @@ export async function readingHeld({ browser, baseURL, storage }: Bench): Promise
 	]
 }
 
-/** As the page can load it; of other modules it takes types alone. */
+/** Bundled for the page; it imports only types from other modules. */
 async function unpackingModule(): Promise<string> {
 	const file = fileURLToPath(import.meta.resolve('@ydo/client/held/packed-pieces'))
 	return stripTypeScriptTypes(await readFile(file, 'utf8'))
 }
 
-/** In the page, as platform/held-values.ts and the client library read them. */
+/** Runs in the page, like browser/held-values.ts and the client library. */
 async function readAll(path: string): Promise<{ cards: number; milliseconds: number }> {
 	const { unpackPieces }: typeof packedPieces = await import(path)
 	const result = <Value>(request: IDBRequest<Value>) =>
@@ -70,7 +69,7 @@ async function readAll(path: string): Promise<{ cards: number; milliseconds: num
 	return { cards, milliseconds }
 }
 
-/** With two photos, stand-ins and a description, as the cards of the list's benchmark have; no two photos are alike. */
+/** With two photos, placeholders and a description, like the cards of the list's benchmark; no two photos are equal. */
 function asLongAsReal(card: Card): Card {
 	const photos = [0, 1].map(() => {
 		const id = letters(16)
@@ -81,7 +80,7 @@ function asLongAsReal(card: Card): Card {
 	return { ...card, image, description: 'I make very good paper planes. '.repeat(3), photos }
 }
 
-/** So many random bytes as text. */
+/** Random bytes as text. */
 function letters(bytes: number): string {
 	return randomBytes(bytes).toString('base64url')
 }

@@ -2,13 +2,13 @@ import type { CDPSession, Locator, Page } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { finger } from './touch.ts'
 
-/** Milliseconds until everything that a press sets off is over and told. */
+/** Milliseconds until all effects of a press are over and reported. */
 const afterwards = 700
 
-/** Milliseconds that a real press of each kind took until it was seen, the longest part of it. */
+/** Longest duration, until painted, of a real press of each kind, in milliseconds. */
 export type Presses = Record<string, number>
 
-/** Does on the phone's home what a member does, by real input, and measures each press. */
+/** Performs a member's actions on the phone's home by real input, and measures each press. */
 export async function pressEverything(page: Page, cdp: CDPSession): Promise<Presses> {
 	const button = (name: string) => page.getByRole('button', { name, exact: true })
 	const topCard = page.locator('[data-place="top"]')
@@ -29,7 +29,7 @@ export async function pressEverything(page: Page, cdp: CDPSession): Promise<Pres
 	return presses
 }
 
-/** The longest interaction of those that `press` sets off. The browser tells none below 16 ms: that is then its length. */
+/** The longest interaction caused by `press`. The browser reports none below 16 ms: that is then its duration. */
 export async function longest(page: Page, press: () => Promise<unknown>): Promise<number> {
 	await page.evaluate(() => {
 		window.vitals.interactions = []
@@ -39,7 +39,7 @@ export async function longest(page: Page, press: () => Promise<unknown>): Promis
 	return page.evaluate(() => Math.max(16, ...window.vitals.interactions.map(({ duration }) => duration)))
 }
 
-/** Taps the middle, and nothing else: a locator's own tap listens within the page whether it meets its target. */
+/** Taps the middle, and nothing else: a locator's own tap adds listeners in the page to see whether it hits. */
 export async function tap(target: Locator): Promise<void> {
 	const { x, y } = await middleOf(target)
 	await target.page().touchscreen.tap(x, y)

@@ -14,7 +14,7 @@ const scriptLimits: [string, number][] = [
 	['/home', 115],
 ]
 
-/** Bytes that the first pages name, by layout, against the limits. */
+/** Bytes that the first pages reference, by layout, against the limits. */
 export async function pageWeights({ browser, baseURL }: Bench): Promise<Figure[]> {
 	const figures: Figure[] = []
 	for (const layout of ['phone', 'desktop'] as Layout[]) {
@@ -34,8 +34,8 @@ export async function pageWeights({ browser, baseURL }: Bench): Promise<Figure[]
 type Loads = Record<'floor' | 'landing' | 'login' | 'first' | 'again', Vitals[]>
 
 /**
- * Cold visits of landing, login and home, and home once more in the same browser, all on slow 4G. Beside them a page of one
- * line: what it takes, the machine and the network take.
+ * Cold visits of landing, login and home, and a second one of home in the same browser, all on slow 4G. A page of one line beside them
+ * shows the share of machine and network.
  */
 export async function slowLoads(bench: Bench): Promise<Figure[]> {
 	const loads: Loads = { floor: [], landing: [], login: [], first: [], again: [] }

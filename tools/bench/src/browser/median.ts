@@ -1,4 +1,4 @@
-/** The middle value; the mean of the two in the middle of an even number. NaN of none. */
+/** The middle value, or the mean of the middle two. NaN if empty. */
 export function median(values: readonly number[]): number {
 	const sorted = [...values].sort((one, other) => one - other)
 	const middle = sorted.length / 2

@@ -1,26 +1,27 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { leavingPaths } from '@ydo/contract/leaving'
+import type { Browser, BrowserContext, Page, Response } from '@playwright/test'
+import { leavingPaths } from '@ydo/contract/account'
 import { consentVersion, profilePaths } from '@ydo/contract/profile'
-import { texts } from '@ydo/contract/texts'
+import { slotPaths } from '@ydo/contract/slots'
 import { freshContext } from './browser.ts'
 import { signIn } from './sign-in.ts'
 
 export type Newcomer = {
-	/** Their browser, which holds a vault with a way back. */
+	/** Their browser, which has made its keys, and has not opened home since. */
 	context: BrowserContext
 	/** Has their account erased, and closes the browser. */
 	leave(): Promise<void>
 }
 
-/** Somebody with a card, who has passed somebody and then kept the words for it. */
+/** A member who has just published a card, with the keys that their first page makes. */
 export async function welcomeNewcomer(browser: Browser, baseURL: string): Promise<Newcomer> {
 	const storage = await signIn(browser, baseURL, `bench.${crypto.randomUUID().slice(0, 8)}@iiitdmj.ac.in`)
 	const context = await freshContext(browser, { layout: 'phone', baseURL, storage })
 	const page = await context.newPage()
 	await page.goto('/robots.txt')
 	await publishCard(page)
+	const sent = page.waitForResponse(isSlot, { timeout: 60_000 })
 	await page.goto('/home')
-	await keepWords(page)
+	await sent
 	await page.close()
 	const leave = async () => {
 		const headers = { authorization: `Bearer ${storage.access_token}` }
@@ -29,6 +30,11 @@ export async function welcomeNewcomer(browser: Browser, baseURL: string): Promis
 		if (!answer.ok()) throw new Error(`The newcomer did not leave: ${answer.status()}`)
 	}
 	return { context, leave }
+}
+
+/** True for the answer to a slot that left. */
+export function isSlot(answer: Response): boolean {
+	return new URL(answer.url()).pathname === slotPaths.slot && answer.request().method() === 'POST'
 }
 
 const card = {
@@ -58,25 +64,4 @@ async function publishCard(page: Page): Promise<void> {
 		},
 		{ paths: profilePaths, card },
 	)
-}
-
-/** Decides for the first time, which makes the vault, and keeps twelve words for it. */
-async function keepWords(page: Page): Promise<void> {
-	const { recovery } = texts
-	const button = (name: string) => page.getByRole('button', { name, exact: true })
-	const heading = (name: string) => page.getByRole('heading', { name, exact: true })
-	await button(texts.home.pass).click()
-	await button(recovery.keepKey).click()
-	await button(recovery.words).click()
-	await heading(recovery.paperTitle).waitFor()
-	const lines = await page.getByRole('dialog').locator('ol > li').allTextContents()
-	const words = lines.map((line) => line.replace(/[\d\s]+/g, ''))
-	await button(recovery.written).click()
-	await heading(recovery.confirmTitle).waitFor()
-	for (const label of await page.getByRole('dialog').locator('label').allTextContents()) {
-		const place = Number(label.match(/\d+/))
-		await page.getByLabel(recovery.wordAt(place), { exact: true }).fill(words[place - 1] ?? '')
-	}
-	await button(recovery.confirm).click()
-	await heading(recovery.doneTitle).waitFor()
 }

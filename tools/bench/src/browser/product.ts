@@ -9,14 +9,14 @@ const benchStudents = process.env.BENCH_STUDENTS ?? '48'
 export type Product = { url: string; stop(): Promise<void> }
 
 /**
- * What a newcomer starts: the built product and its demo institute, complete with portraits. Its data folder is kept, so
- * that only the first run has to fill it.
+ * Starts the product as a newcomer does: built, with a demo institute complete with portraits. The data folder persists, so that only
+ * the first run fills it.
  */
 export async function startProduct({
 	students = benchStudents,
 	dataDir = join(root, 'data', `bench-${students}`),
 } = {}): Promise<Product> {
-	const port = 20_000 + (process.pid % 10_000) * 2
+	const port = 20_000 + (process.pid % 6_000) * 2
 	const child = spawn(process.execPath, ['tools/launch/src/run.js', 'tools/demo/src/start.ts'], {
 		cwd: root,
 		env: {

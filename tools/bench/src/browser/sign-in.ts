@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { freshContext } from './browser.ts'
 
-/** Signs in as a person does, as a demo student unless told otherwise, and returns what the browser then holds. */
+/** Signs in as a person does, by default as a demo student, and returns the browser's storage afterwards. */
 export async function signIn(
 	browser: Browser,
 	baseURL: string,

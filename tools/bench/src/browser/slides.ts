@@ -4,7 +4,7 @@ import { slowPage } from './browser.ts'
 
 const many = 1000
 
-/** The longest the main thread is held while the desktop's carousel gets 1,000 slides, in milliseconds. */
+/** Longest block of the main thread while the desktop's carousel gets 1,000 slides, in milliseconds. */
 export async function manySlides(context: BrowserContext): Promise<number> {
 	const page = await slowPage(context, 'as it is')
 	await page.route(`**${cardPaths.all}`, (route) => route.fulfill({ json: Array.from({ length: many }, inventedCard) }))

@@ -7,7 +7,7 @@ import { signIn } from './sign-in.ts'
 import { dragging, longCarousel, pressing } from './using.ts'
 import { wholeHome } from './whole-home.ts'
 
-/** Runs of each measurement, of which the median counts. */
+/** Runs of each measurement; the median counts. */
 const runs = Number(process.env.BENCH_RUNS ?? 5)
 
 const parts: Record<string, (bench: Bench) => Promise<Figure[]>> = {
@@ -20,13 +20,13 @@ const parts: Record<string, (bench: Bench) => Promise<Figure[]>> = {
 	'a long carousel': longCarousel,
 }
 
-/** BENCH_URL names one that runs already. */
+/** BENCH_URL names a running product. */
 async function productToMeasure(): Promise<Product> {
 	const url = process.env.BENCH_URL
 	return url ? { url, stop: async () => {} } : startProduct()
 }
 
-/** The pages in a real browser, with a processor four times slower and, where it is said, on slow 4G. */
+/** The pages in a real browser, with the processor throttled fourfold and, where noted, on slow 4G. */
 export async function browserSuite(): Promise<readonly Figure[]> {
 	const product = await productToMeasure()
 	const browser = await startBrowser()

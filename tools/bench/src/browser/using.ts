@@ -10,7 +10,7 @@ import { alive, firstPhoto } from './visits.ts'
 
 const slowest = 100
 
-/** What presses and drags feel like on the phone, with a slower processor and the network as it is. */
+/** Latency of presses and smoothness of drags on the phone, with a throttled processor and an unthrottled network. */
 export async function pressing(bench: Bench): Promise<Figure[]> {
 	const [floor, start]: [number[], number[]] = [[], []]
 	const presses: Presses[] = []
@@ -38,7 +38,7 @@ function pressFigure(subject: string, name: string, values: readonly number[]): 
 	return { subject, property: `${name}: pressed until seen, ms`, value: median(values), limit: { atMost: slowest } }
 }
 
-/** A button on an empty page that changes its own text: what it takes, the machine takes. */
+/** The baseline: a button on an empty page that changes its own text. */
 async function pressFloor({ browser, baseURL }: Bench): Promise<number> {
 	const context = await freshContext(browser, { layout: 'phone', baseURL })
 	const page = await slowPage(context, 'as it is')
@@ -53,7 +53,7 @@ async function pressStart({ browser, baseURL }: Bench): Promise<number> {
 	const page = await slowPage(context, 'as it is')
 	await page.goto('/')
 	await alive(page)
-	await page.waitForTimeout(1000) // what loads when idle is there
+	await page.waitForTimeout(1000) // let idle loading finish
 	const duration = await longest(page, () => tap(page.getByRole('button', { name: texts.landing.start })))
 	await context.close()
 	return duration
@@ -66,15 +66,15 @@ async function onHome<Result>({ browser, baseURL, storage }: Bench, run: OnHome<
 	const page = await slowPage(context, 'as it is')
 	await page.goto('/home')
 	await firstPhoto(page)
-	await page.waitForTimeout(1000) // what loads when idle is there
+	await page.waitForTimeout(1000) // let idle loading finish
 	const result = await run(page, await context.newCDPSession(page))
 	await context.close()
 	return result
 }
 
 /**
- * Frames of a dragged card, beside those of a page that does nothing but follow the finger: a busy machine, or one that
- * draws without a graphics card, misses some on its own. Judged is what the product misses beyond those.
+ * Frames of a dragged card, beside those of a page that only follows the finger: a busy machine, or one without a graphics card, misses
+ * some itself. The product is judged by the misses beyond those.
  */
 export async function dragging(bench: Bench): Promise<Figure[]> {
 	const [cards, floors]: [Drag[], Drag[]] = [[], []]
@@ -110,7 +110,7 @@ async function dragFloor({ browser, baseURL }: Bench): Promise<Drag> {
 	return drag
 }
 
-/** Told, not judged: a carousel of 1,000 slides. */
+/** Reported without a limit: a carousel of 1,000 slides. */
 export async function longCarousel({ browser, baseURL, storage, runs }: Bench): Promise<Figure[]> {
 	const values: number[] = []
 	for (let run = 0; run < Math.min(3, runs); run++) {

@@ -2,10 +2,10 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { slowPage } from './browser.ts'
 import type { Vitals } from './vitals.ts'
 
-/** Milliseconds after which nothing larger is expected to be painted any more. */
+/** Milliseconds after which nothing larger is expected to be painted. */
 const quiet = 700
 
-/** A slow visit of a path, watched until what `shown` waits for is there and the page is quiet. */
+/** A slow visit of a path, watched until `shown` resolves and the page is quiet. */
 export async function visit(
 	context: BrowserContext,
 	path: string,
@@ -20,7 +20,7 @@ export async function visit(
 	return vitals
 }
 
-/** The photo of the card that a decision is about is on the screen. */
+/** The current card's photo is on the screen. */
 export async function firstPhoto(page: Page): Promise<void> {
 	await page.waitForFunction(() => {
 		const photo = document.querySelector<HTMLImageElement>('[data-place="top"] img, [data-selected] img')
@@ -28,7 +28,7 @@ export async function firstPhoto(page: Page): Promise<void> {
 	})
 }
 
-/** React has taken over the page that came drawn. */
+/** React has hydrated the prerendered page. */
 export async function alive(page: Page): Promise<void> {
 	await page.waitForFunction(() =>
 		Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__react')),

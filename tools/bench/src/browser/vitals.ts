@@ -1,13 +1,13 @@
-/** What a page has told of itself so far. Milliseconds from the start of its navigation. */
+/** A page's metrics so far, in milliseconds from the start of its navigation. */
 export type Vitals = {
-	/** Largest contentful paint, and what it was. */
+	/** Largest contentful paint, and its element. */
 	lcp: number
 	lcpElement: string
-	/** Cumulative layout shift, without what follows an input. */
+	/** Cumulative layout shift, without shifts after an input. */
 	cls: number
-	/** How long the main thread was held by each task of more than 50 ms. */
+	/** Durations of tasks that blocked the main thread for more than 50 ms. */
 	longTasks: number[]
-	/** How long each interaction took until it was seen, by what was pressed. Below 16 ms it counts as 16. */
+	/** Durations until painted, by event type. Below 16 ms they count as 16. */
 	interactions: { type: string; duration: number }[]
 }
 
@@ -21,7 +21,7 @@ type ShiftEntry = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type PaintEntry = PerformanceEntry & { element: Element | null }
 type InteractionEntry = PerformanceEntry & { interactionId: number }
 
-/** Runs in the page, before anything of it: keeps `window.vitals`. */
+/** Runs in the page before its own code: maintains `window.vitals`. */
 export function watchVitals(): void {
 	const vitals: Vitals = { lcp: 0, lcpElement: '', cls: 0, longTasks: [], interactions: [] }
 	window.vitals = vitals

@@ -1,14 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { tickPaths } from '@ydo/contract/ticks'
 import type { Figure } from '#figure.ts'
 import { type Layout, layouts } from './browser.ts'
 import { sizeOf } from './bytes.ts'
 import type { Bench } from './loading.ts'
-import { welcomeNewcomer } from './newcomer.ts'
+import { isSlot, welcomeNewcomer } from './newcomer.ts'
 
 /**
- * All code that a member without a match loads by staying on home, with keys, vault, directory and choices: until the first tick has left and
- * nothing is on its way any more.
+ * All code that a member without a match loads by staying on home, with keys, vault, directory and likes: until the first slot has left
+ * and no request is pending.
  */
 export async function wholeHome({ browser, baseURL }: Bench): Promise<Figure[]> {
 	const newcomer = await welcomeNewcomer(browser, baseURL)
@@ -27,22 +26,18 @@ export async function wholeHome({ browser, baseURL }: Bench): Promise<Figure[]> 
 	}
 }
 
-/** What a visit of home loads, in kB (1,000 bytes); the service worker's own script is not of the page. */
+/** Code loaded by a visit of home, in kB (1,000 bytes), without the service worker's own script. */
 async function scriptsOf(context: BrowserContext, layout: Layout): Promise<number> {
 	const page = await context.newPage()
 	await page.setViewportSize(layouts[layout].viewport)
 	const asked = scriptsAsked(page)
-	const ticked = page.waitForResponse(isTick, { timeout: 60_000 })
+	const sent = page.waitForResponse(isSlot, { timeout: 60_000 })
 	await page.goto('/home')
-	await ticked
+	await sent
 	await page.waitForLoadState('networkidle')
 	await page.close()
 	const sizes = await Promise.all([...asked].map((url) => sizeOf(new URL(url))))
 	return sizes.reduce((sum, size) => sum + size, 0) / 1000
-}
-
-function isTick(answer: { url(): string; request(): { method(): string } }): boolean {
-	return new URL(answer.url()).pathname === tickPaths.ticks && answer.request().method() === 'POST'
 }
 
 function scriptsAsked(page: Page): ReadonlySet<string> {

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http'
 
 export type Calls = {
-	/** The answer, which must be OK. */
+	/** The response body; throws if not OK. */
 	get(path: string, accessToken: string): Promise<unknown>
 	post(path: string, accessToken: string, body: object): Promise<unknown>
 	end(): void
@@ -9,7 +9,7 @@ export type Calls = {
 
 const connections = 128
 
-/** Calls over keep-alive connections, as many at once. */
+/** Calls over keep-alive connections, any number in parallel. */
 export function createCalls(port: number): Calls {
 	const agent = new Agent({ keepAlive: true, maxSockets: connections })
 	const call = (method: 'GET' | 'POST', path: string, accessToken: string, text = ''): Promise<unknown> => {

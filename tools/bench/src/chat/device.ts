@@ -1,7 +1,7 @@
 import { chatPaths, type Message, type SentMessage } from '@ydo/contract/chats'
 import { noticePaths } from '@ydo/contract/notices'
-import type { CampusMember } from '@ydo/server/testing/campus'
-import { messageBytes } from '@ydo/server/testing/chat-bytes'
+import type { CampusMember } from '@ydo/server/test/campus'
+import { messageBytes } from '@ydo/server/test/chat-bytes'
 import { WebSocket } from 'ws'
 import type { Calls } from './calls.ts'
 
@@ -9,33 +9,33 @@ export type DeviceOptions = {
 	port: number
 	calls: Calls
 	member: CampusMember
-	/** Told of each message as the device holds it: by the id in hex. */
+	/** Called with the id (hex) of each message once the device has stored it. */
 	onMessage?: (id: string) => void
 }
 
-/** What a member's device does about messages: it is woken by its socket, and asks for what is after its own number. */
+/** The messages of a member's device: its socket wakes it, and it fetches everything after its own number. */
 export type Device = {
 	member: CampusMember
 	/** Resolves with the first frame. */
 	open(): Promise<void>
-	/** Breaks the connection off without a word, once it is there. */
+	/** Terminates an open connection without a close frame. */
 	cut(): Promise<void>
-	/** Sends a message that has the id; rejects where it is refused. */
+	/** Sends a message with this id; rejects if it is refused. */
 	send(chat: Buffer, id: Buffer): Promise<void>
-	/** Asks once more and resolves when all is there. */
+	/** Fetches once more and resolves when everything is stored. */
 	settle(): Promise<void>
-	/** The ids of all messages that it holds, in hex, as often as they came. */
+	/** Ids of all received messages in hex, duplicates included. */
 	held(): readonly string[]
-	/** How many came with another number than the next. */
+	/** Number of messages that came with another number than the next. */
 	outOfOrder(): number
 }
 
 type Page = { messages: Message[]; last: number }
 
-/** The header's bytes before the message's id, which ends it. */
+/** Offset of the message's id, the header's last field, in bytes. */
 const idAt = 38
 const headerBytes = 54
-/** The letters of base64url that spell it. */
+/** Its length in base64url. */
 const headerLetters = (headerBytes * 4) / 3
 
 export function createDevice({ port, calls, member, onMessage = () => {} }: DeviceOptions): Device {
@@ -66,7 +66,7 @@ export function createDevice({ port, calls, member, onMessage = () => {} }: Devi
 	const onFrame = (text: string) => {
 		const frame = JSON.parse(text) as { messages?: number }
 		wanted = Math.max(wanted, frame.messages ?? 0)
-		// What fails is asked for again with the next frame, or as all is settled.
+		// Failures are retried with the next frame, or by `settle`.
 		if (wanted > known) fetchNew().catch(() => {})
 	}
 
@@ -93,7 +93,7 @@ export function createDevice({ port, calls, member, onMessage = () => {} }: Devi
 		async send(chat, id) {
 			const body = messageBytes({ chat, sender: Buffer.from(member.id, 'base64url'), id }).toString('base64url')
 			const { number } = (await calls.post(chatPaths.messages, member.accessToken, { body })) as SentMessage
-			// Otherwise others came before it, and it comes with them.
+			// Otherwise others came before it, and it is fetched with them.
 			if (number === known + 1 && !fetching) take(number, id.toString('hex'))
 		},
 		async settle() {

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { plantChats } from '@ydo/server/testing/campus-chats'
+import { plantChats } from '@ydo/server/test/campus-chats'
 import type { Figure, Suite } from '#figure.ts'
 import { type Campus, openCampus } from '#list/campus.ts'
 import type { Watched } from '#list/server-process.ts'
@@ -9,29 +9,29 @@ import { createDevice, type Device } from './device.ts'
 
 /** Open sockets, each of another member. */
 const sockets = Number(process.env.BENCH_SOCKETS ?? 5000)
-/** Of them so many talk, two by two: enough that none reaches what a member may do in a minute. */
+/** Members among them who chat in pairs: enough that none reaches the rate limit of a minute. */
 const talking = Math.min(400, sockets)
-/** Sockets that are opened at a time. */
+/** Sockets opened at a time. */
 const wave = 200
 const cuts = 1000
-/** Messages a second while connections are broken off, and how long a connection stays broken, in milliseconds. */
+/** Messages a second while connections are cut, and milliseconds until a cut connection reconnects. */
 const calmRate = 200
 const cutFor = 20
 const rate = 500
-/** Seconds at that rate, and before them some that do not count. */
+/** Seconds at that rate, after a warm-up that does not count. */
 const measured = 12
 const early = 3
-/** Milliseconds between two looks at how many messages are due. */
+/** Milliseconds between two checks of the number of due messages. */
 const beat = 5
 
-/** One of two who talk; `to` is the other. */
+/** A chatting member; `to` is the other. */
 type Talker = { device: Device; chat: Buffer; to: Device }
 
 type Sent = { at: number; to: Device }
 
 /**
- * All on one machine: 5,000 sockets in one process, 1,000 connections broken off and made anew while messages are sent, and the time from a
- * message's call until the device it is for, woken by its socket, holds it.
+ * All on one machine: 5,000 sockets in one process, 1,000 connections cut and reconnected while messages are sent, and the latency from
+ * a message's call until the recipient's device, woken by its socket, has stored it.
  */
 export const liveSuite: Suite = async () => {
 	const campus = await openCampus(sockets, { signedIn: sockets, files: [] })
@@ -80,7 +80,7 @@ async function measure(campus: Campus, calls: Calls): Promise<Figure[]> {
 	})
 }
 
-/** Each two devices of them have a chat. */
+/** Gives each pair of devices a chat. */
 async function plantTalkers({ dataDir }: Campus, devices: readonly Device[]): Promise<Talker[]> {
 	const pairs = Array.from(
 		{ length: devices.length >> 1 },
@@ -99,7 +99,7 @@ async function plantTalkers({ dataDir }: Campus, devices: readonly Device[]): Pr
 	})
 }
 
-/** Lets them send in turns, when each is due whatever became of those before; resolves, when all are answered, with the seconds it took. */
+/** Sends messages in turns, each at its due time regardless of earlier ones; resolves with the seconds until all are answered. */
 async function sayAll(
 	talkers: readonly Talker[],
 	say: (talker: Talker) => Promise<void>,
@@ -116,7 +116,7 @@ async function sayAll(
 	return (performance.now() - begin) / 1000
 }
 
-/** Breaks off one connection after the other, and makes each anew. */
+/** Cuts one connection after the other, and reconnects each. */
 async function cutAll(talkers: readonly Talker[]): Promise<void> {
 	const opening: Promise<void>[] = []
 	for (let done = 0; done < cuts; done++) {
@@ -128,7 +128,7 @@ async function cutAll(talkers: readonly Talker[]): Promise<void> {
 	await Promise.all(opening)
 }
 
-/** Of the messages sent, how often one is missing on a device of its two, and how often one came twice or out of its place. */
+/** Counts messages missing on either device, and messages that came twice or out of order. */
 function tally(talkers: readonly Talker[], count: number) {
 	const held = talkers.map(({ device }) => device.held())
 	const different = held.reduce((sum, ids) => sum + new Set(ids).size, 0)

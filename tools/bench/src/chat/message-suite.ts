@@ -1,25 +1,25 @@
 import { chatPaths } from '@ydo/contract/chats'
-import { writeBareMessages } from '@ydo/server/testing/bare-messages'
-import type { CampusMember } from '@ydo/server/testing/campus'
-import { plantChats } from '@ydo/server/testing/campus-chats'
-import { messageBytes } from '@ydo/server/testing/chat-bytes'
+import { writeBareMessages } from '@ydo/server/test/bare-messages'
+import type { CampusMember } from '@ydo/server/test/campus'
+import { plantChats } from '@ydo/server/test/campus-chats'
+import { messageBytes } from '@ydo/server/test/chat-bytes'
 import { median } from '#browser/median.ts'
 import type { Figure, Suite } from '#figure.ts'
 import { type Campus, openCampus } from '#list/campus.ts'
 import { type Load, loadWith } from '#list/http-load.ts'
 
-/** In which one writes by calls, and as many into which rows are written: enough that two messages of one are never under way at once. */
+/** Chats for calls, and as many for bare writes: enough that two messages of one chat are never in flight at once. */
 const chats = 250
-/** Of each chat in a round; with all rounds below what a member may send in a minute. */
+/** Messages of each chat in a round; all rounds together stay below a member's rate limit of a minute. */
 const messagesEach = 8
 const atOnce = 32
 const rounds = 5
-/** Rounds before them that do not count: the code is still being compiled. */
+/** Warm-up rounds that do not count: the code is still being compiled. */
 const early = 2
 
 type Talk = { chat: Buffer; sender: CampusMember; senderId: Buffer; recipientId: Buffer }
 
-/** Messages against the writes that one comes to, both with a commit each and in turns. */
+/** Messages against the database writes of a message, each with a commit, in alternation. */
 export const messageSuite: Suite = async () => {
 	const campus = await openCampus(4 * chats, { signedIn: 4 * chats, files: [] })
 	try {
@@ -40,7 +40,7 @@ export const messageSuite: Suite = async () => {
 	}
 }
 
-/** The members two by two. */
+/** Members in pairs. */
 async function plantTalks({ dataDir, members }: Campus): Promise<Talk[]> {
 	const pairs = Array.from(
 		{ length: 2 * chats },
@@ -57,12 +57,12 @@ async function plantTalks({ dataDir, members }: Campus): Promise<Talk[]> {
 	}))
 }
 
-/** So many of each, those of one as far from each other as can be. */
+/** `messagesEach` items of each chat, those of one chat spread as far apart as possible. */
 function inTurns<T>(talks: readonly Talk[], make: (talk: Talk, turn: number) => T): T[] {
 	return Array.from({ length: messagesEach }, (_, turn) => talks.map((talk) => make(talk, turn))).flat()
 }
 
-/** The call that sends the `nth` message of a chat in which one alone writes. */
+/** The call that sends the `nth` message of a chat in which only one side writes. */
 function requestOf({ chat, sender, senderId }: Talk, nth: number): Load['requests'][number] {
 	const body = JSON.stringify({ body: messageBytes({ chat, sender: senderId }).toString('base64url') })
 	return {

@@ -13,14 +13,16 @@ import { type LongChat, seedLongChat } from './long-chat.ts'
 
 const count = Number(process.env.BENCH_MESSAGES ?? 10_000)
 const runs = Number(process.env.BENCH_RUNS ?? 7)
-/** Milliseconds after which what loads when idle is there. */
+/** Milliseconds after which idle loading has finished. */
 const idle = 2000
-/** Taking all messages for the first time, on whatever machine. */
+/** Upper bound for syncing all messages for the first time. */
 const longest = 600_000
-/** How many times slower the processor is made for the figure that is told beside the judged one. */
+/** CPU throttling of the figure that is reported beside the judged one. */
 const slowdown = 4
 
-/** A chat of 10,000 messages on a new device: taken from the server once, then opened from the list, from the press until the newest message is painted. */
+/**
+ * A chat of 10,000 messages on a new device: synced once, then opened from the list; from the press until the newest message is painted.
+ */
 export const openSuite: Suite = async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), 'ydo-bench-'))
 	const product = await startProduct({ students: '20', dataDir })
@@ -69,7 +71,7 @@ async function measure(context: BrowserContext, chat: LongChat): Promise<Figure[
 const times = (all: readonly Opened[]) => all.map(({ milliseconds }) => milliseconds)
 const row = (page: Page, { match }: LongChat) => page.locator(`a[href="/matched/${match}"]`).first()
 
-/** Opens the vault by its words, and waits until the list says what was written last. The milliseconds that this took. */
+/** Opens the vault by its words, and waits until the list shows the last message. Returns milliseconds. */
 async function takeAll(page: Page, chat: LongChat): Promise<number> {
 	await page.goto('/matched')
 	await page.getByRole('button', { name: texts.recovery.open, exact: true }).click()
@@ -82,7 +84,7 @@ async function takeAll(page: Page, chat: LongChat): Promise<number> {
 	return taken
 }
 
-/** What one opening took: until it was seen, and of the processor for the page's main thread, which says the same on a busy machine. */
+/** Milliseconds of one opening: until painted, and of main-thread processor time, which a busy machine does not change. */
 type Opened = { milliseconds: number; processor: number }
 
 /** In a page that has opened no chat yet. */
@@ -108,7 +110,10 @@ async function busyFor(cdp: CDPSession): Promise<number> {
 	return 1000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN)
 }
 
-/** In the page: from the next press until the last message is painted and says this, wherever the page has come to by then. */
+/**
+ * In the page: milliseconds from the next press until the last message is painted with this text, wherever the page has navigated by
+ * then.
+ */
 function untilSeen(newest: string): Promise<number> {
 	return new Promise((done) => {
 		let begin: number | undefined
@@ -124,7 +129,7 @@ function untilSeen(newest: string): Promise<number> {
 			const isShown = last?.checkVisibility({ opacityProperty: true, visibilityProperty: true })
 			return isShown && last?.textContent.includes(newest) && top >= 0 && bottom <= innerHeight
 		}
-		// What is there in the callback of a frame is painted with it, and a message comes after that.
+		// Content present in a frame's callback is painted with it, and the message event comes after that.
 		const look = () => {
 			if (begin !== undefined && isSeen()) painted.port2.postMessage('')
 			else requestAnimationFrame(look)
@@ -133,7 +138,7 @@ function untilSeen(newest: string): Promise<number> {
 	})
 }
 
-/** On a page of one line: the chat's packs read from the database, and as many bytes decrypted. The milliseconds that this took. */
+/** On a page of one line: milliseconds to read the chat's packs from the database and decrypt as many bytes. */
 async function packsAlone(context: BrowserContext): Promise<number> {
 	const page = await context.newPage()
 	await page.goto('/robots.txt')

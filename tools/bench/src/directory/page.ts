@@ -1,4 +1,4 @@
-// Runs in the page, bundled: the client library's own replica, over a log that was downloaded before.
+// Runs in the page, bundled: the client library's own replica, over a log downloaded before.
 import { createDirectoryReplica, type ReplicaDeps } from '@ydo/client/directory/create-directory-replica'
 import { createVerifyBeside, type VerifyingWorker } from '@ydo/client/directory/verify-beside'
 import { createMemoryStorage } from '@ydo/client/held/memory-storage'
@@ -13,14 +13,14 @@ export type Told = Omit<ReplicaDeps, 'fetch' | 'storage' | 'now' | 'verify' | 'l
 
 type Times = { replicating: number[]; opening: number[]; tasks: number[]; letters: number }
 
-/** As the pages do it (apps/web/src/platform/verify-beside.ts). */
+/** Like the pages (apps/web/src/app/start-choosing.ts). */
 const verify = createVerifyBeside({
 	count: Math.min(4, navigator.hardwareConcurrency),
 	begin: () => new Worker('/worker.js', { type: 'module' }) as VerifyingWorker,
 	wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
 
-/** As a database does: its answer is a task of its own. */
+/** Answers in a separate task, as a database does. */
 function answeringLater(storage: ReturnType<typeof createMemoryStorage>): typeof storage {
 	const { read } = storage
 	return { ...storage, read: (prefix) => nextTask().then(() => read(prefix)) }
@@ -30,7 +30,7 @@ function nextTask(): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve))
 }
 
-/** Milliseconds of each run, and of its longest task that held the page up for more than 50: 0 where there is none. */
+/** Milliseconds of each run, and of its longest task over 50 ms, or 0. */
 export async function replicate({ logKey, paths, time, size, runs, institute }: Told): Promise<Times> {
 	const answers = new Map<string, ArrayBuffer>()
 	for (const path of paths) answers.set(path, await (await fetch(path)).arrayBuffer())

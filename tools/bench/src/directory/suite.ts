@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createSampleLog, institute } from '@ydo/client/directory/sample-log'
+import { createSampleLog, institute } from '@ydo/client/test/sample-log'
 import { build } from 'vite'
 import { startBrowser } from '#browser/browser.ts'
 import { median } from '#browser/median.ts'
@@ -8,10 +8,10 @@ import type * as page from './page.ts'
 
 const count = 10_000
 const runs = 5
-/** Nothing listens there: all answers are the suite's. WebCrypto wants a secure place. */
+/** Nothing listens there: the suite answers all requests. WebCrypto needs a secure context. */
 const origin = 'http://localhost:9'
 
-/** A device's copy of the log of keys, in Chromium at the processor's full speed, after the download. */
+/** A device's copy of the log of keys, in Chromium at full processor speed, after the download. */
 export async function directorySuite(): Promise<readonly Figure[]> {
 	const log = await campusLog()
 	const paths = ['/log/checkpoint', ...bundlesOf(count)]
@@ -53,7 +53,7 @@ function figuresOf({ replicating, opening, tasks, letters }: Awaited<ReturnType<
 	]
 }
 
-/** Members who join, of whom one in five comes to a new season key, one in fifty starts over and one in a hundred leaves. */
+/** Members who join; one in five gets a new season key, one in fifty starts over and one in a hundred leaves. */
 async function campusLog() {
 	const log = await createSampleLog()
 	for (let index = 0; index < count; index++) {
@@ -66,7 +66,7 @@ async function campusLog() {
 	return log
 }
 
-/** As the product's own pages are built. */
+/** Bundled like the product's own pages. */
 async function built(name: 'page' | 'worker'): Promise<string> {
 	const entry = join(import.meta.dirname, `${name}.ts`)
 	const lib = { entry, formats: ['es' as const], fileName: name }

@@ -1,3 +1,3 @@
-import { answerVerifications, type WorkerScope } from '@ydo/client/directory/answer-verifications'
+import { answerVerifications, type WorkerScope } from '@ydo/client/directory/verify-beside'
 
 answerVerifications(globalThis as unknown as WorkerScope)

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { cardPaths } from '@ydo/contract/cards'
 
-/** An answer of GET /api/users/all, as it came over the wire. */
+/** A response to GET /api/users/all, as it came over the wire. */
 export type ListAnswer = { etag: string; bytes: Buffer; milliseconds: number }
 
-/** With node:http, which leaves the bytes as they come. */
+/** With node:http, which does not decompress. */
 export function fetchList(port: number, accessToken: string, encoding: 'gzip' | 'identity'): Promise<ListAnswer> {
 	const headers = { authorization: `Bearer ${accessToken}`, 'accept-encoding': encoding }
 	const begin = performance.now()

@@ -1,26 +1,26 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type CampusMember, plantCampus } from '@ydo/server/testing/campus'
-import { writePages } from '@ydo/server/testing/write-pages'
+import { type CampusMember, plantCampus } from '@ydo/server/test/campus'
+import { writePages } from '@ydo/server/test/write-pages'
 import { startChild } from './child.ts'
 import type { ServerMessage, ServerSettings, Watched } from './server-process.ts'
 
-/** A real server with a filled database of its own, and files that it serves as it serves those of the pages. */
+/** A real server with a filled database of its own, and static files that it serves like those of the pages. */
 export type Campus = {
 	port: number
-	/** Milliseconds from start to listening, with all cards opened. */
+	/** Milliseconds from start to listening, with all cards decrypted. */
 	startedIn: number
 	members: readonly CampusMember[]
 	dataDir: string
-	/** What the server had to bear since it was last asked. */
+	/** The server's load since the last call. */
 	watch(): Promise<Watched>
 	/** Replaces the content of a file and of its compressed twin. */
 	writeFile(name: string, content: { plain: Buffer; gzip: Buffer }): void
 	close(): Promise<void>
 }
 
-/** Starts a server, fills its database, and starts it again, as an operator does. `files`: the names it will serve. */
+/** Starts a server, fills its database and restarts it, as an operator does. `files`: names of the static files to serve. */
 export async function openCampus(
 	cards: number,
 	{ signedIn, files }: { signedIn: number; files: readonly string[] },
@@ -63,7 +63,7 @@ async function start(settings: ServerSettings) {
 	return { server, port, startedIn }
 }
 
-/** The pages, without which there is no site, and the files, still empty: the server serves what is there when it starts. */
+/** A site with the pages, which it requires, and the files, still empty: the server serves what exists when it starts. */
 function makeSite(folder: string, files: readonly string[]): string {
 	mkdirSync(join(folder, 'assets'), { recursive: true })
 	writePages(folder, () => '')

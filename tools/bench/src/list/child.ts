@@ -1,10 +1,10 @@
 import { fork } from 'node:child_process'
 import { join } from 'node:path'
 
-/** A program of this folder in a process of its own, which answers each message with one. */
+/** A program of this folder in a separate process, which answers each message with one. */
 export type Child<Question extends object, Answer> = {
 	ask(question: Question): Promise<Answer>
-	/** Closes its channel, on which it ends by itself. */
+	/** Closes its channel, upon which it exits. */
 	end(): Promise<void>
 }
 

@@ -1,25 +1,22 @@
 import type { Load } from './http-load.ts'
 import type { Form, Sampled } from './sample.ts'
 
-/** One load that was sent: how long it took, and the server's processor time. Both in seconds. */
+/** A load: its duration and the server's processor time, in seconds. */
 export type Run = { seconds: number; processor: number }
 
 /**
- * Rates in answers a second; `ratio` is the list's rate over the file's, `processor` the same of the processor time they take.
- * Medians of the rounds.
+ * Rates in responses a second; `ratio` is the list's rate over the file's, `processor` the same for processor time. Medians of the
+ * rounds.
  */
 export type Comparison = { list: number; file: number; ratio: number; processor: number; bytes: number }
 
 const rounds = 5
-/** Rounds before them that do not count: the code is still being compiled. */
+/** Warm-up rounds that do not count: the code is still being compiled. */
 const early = 2
-/** Of one round: enough to take some tenths of a second, and few enough for the limit on list calls. */
+/** Per round: enough for some tenths of a second, and few enough for the rate limit of the list. */
 const most = { requests: 1000, bytes: 500e6 }
 
-/**
- * Asks for the lists and for the files in turns, so that whatever else the machine does meets both. Before the first
- * rounds there are some that do not count.
- */
+/** Requests lists and files in alternation, so that other load of the machine affects both, after some warm-up rounds. */
 export async function compare(
 	sample: readonly Sampled[],
 	form: Form,

@@ -2,14 +2,14 @@ import { connect, type Socket } from 'node:net'
 
 export type Load = {
 	port: number
-	/** The path and further headers of each request in turn, and what its answer must be. With a body it is a POST. */
+	/** Path and further headers of each request in turn, and its expected response. A body makes it a POST. */
 	requests: readonly { path: string; headers: Record<string, string>; body?: string; status: number; bytes: number }[]
 	connections: number
 }
 
 /**
- * Sends the requests over keep-alive connections, each with one request at a time, and reads the answers whole; resolves
- * with the seconds this took. Rejects where an answer is not what it must be: a refusal is quickly served.
+ * Sends the requests over keep-alive connections, one at a time on each, and reads the whole responses; resolves with the seconds this
+ * took. Rejects on an unexpected response, since a refusal is served quickly.
  */
 export async function loadWith({ port, requests, connections }: Load): Promise<number> {
 	const sockets = await Promise.all(Array.from({ length: connections }, () => open(port)))
@@ -30,7 +30,7 @@ async function open(port: number): Promise<Socket> {
 	return socket
 }
 
-/** By hand over the socket: the client must cost little beside the server, and only lengths matter. */
+/** Written by hand over the socket: the client must be cheap beside the server, and only lengths matter. */
 function ask(socket: Socket, { path, headers, body, status, bytes }: Load['requests'][number]): Promise<void> {
 	const lines = Object.entries({ host: 'localhost', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
 	return new Promise((done, fail) => {

@@ -1,4 +1,4 @@
-// The load of the measurements, in a process of its own: answers each load it is told with the seconds that it took.
+// The load generator in a separate process: answers each load with its duration in seconds.
 import { type Load, loadWith } from './http-load.ts'
 
 export type LoadAnswer = { seconds: number } | { error: string }

@@ -8,13 +8,13 @@ import { measureChanges } from './measure-changes.ts'
 import { type Making, measureMaking } from './measure-making.ts'
 import { type Form, fileName, sampleOf } from './sample.ts'
 
-/** Members who ask: all of a small campus, for each may ask only so often; of a large one enough to be of every kind. */
+/** Members who request: all of a small campus, since each has a rate limit; of a large one enough to include every kind. */
 const callers = { most: 240, least: 120 }
-/** Cards of a campus whose lists take long enough that fewer may ask. */
+/** Cards of a campus from which on fewer members suffice, since lists take long. */
 const large = 10_000
 const connections = 64
 
-/** Everything about the list of a campus with so many cards. */
+/** All measurements of the list of a campus with this many cards. */
 export async function measureCampus(cards: number): Promise<Figure[]> {
 	const signedIn = cards >= large ? callers.least : callers.most
 	const campus = await openCampus(cards, {

@@ -9,10 +9,10 @@ import { changeCard, tokenOf } from './measure-making.ts'
 
 type Answer = { status: number; etag: string; body: Buffer; sent: number; milliseconds: number }
 
-/** Each is asked so often, and the fastest counts. */
+/** Repetitions of each request; the fastest counts. */
 const runs = 3
 
-/** What a device costs that holds a list already: bytes sent as gzip, and milliseconds until they are there. */
+/** Cost of an update for a device with a stored list: bytes sent as gzip, and milliseconds until they arrive. */
 export async function measureChanges(campus: Campus, subject: string): Promise<Figure[]> {
 	const { port } = campus
 	const token = tokenOf(campus, 'woman for men')
@@ -22,7 +22,7 @@ export async function measureChanges(campus: Campus, subject: string): Promise<F
 	if (unchanged.status !== 304) throw new Error(`an unchanged list was answered ${unchanged.status}`)
 	const before = await names('"none"')
 	await changeCard(port, tokenOf(campus, 'man for women'))
-	await fetchList(port, token, 'gzip') // making the list anew is told elsewhere
+	await fetchList(port, token, 'gzip') // rebuilding the list is measured elsewhere
 	const after = await fastest(() => names(before.etag))
 	const held = new Set(namesOf(before))
 	const lacking = namesOf(after).filter((name) => !held.has(name))

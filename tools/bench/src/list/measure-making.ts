@@ -1,12 +1,12 @@
 import { consentVersion, type ProfileInput, profile, profilePaths } from '@ydo/contract/profile'
-import type { CampusKind } from '@ydo/server/testing/campus-student'
+import type { CampusKind } from '@ydo/server/test/campus-student'
 import type { Campus } from './campus.ts'
 import { fetchList } from './campus-list.ts'
 
-/** What a list costs that has to be made, in milliseconds until it is there as gzip. */
+/** Cost of building a list, in milliseconds until it arrives as gzip. */
 export type Making = { firstOfDay: number; afterChange: number; ownAfterChange: number; stall: number }
 
-/** The first list after a start, for which every card is written out, and the first after a card in it has changed. */
+/** The first list after a start, for which every card is serialized, and the first after a card in it has changed. */
 export async function measureMaking(campus: Campus): Promise<Making> {
 	const time = async (kind: CampusKind) => (await fetchList(campus.port, tokenOf(campus, kind), 'gzip')).milliseconds
 	const firstOfDay = await time('woman for men')
@@ -30,7 +30,7 @@ export async function changeCard(port: number, accessToken: string): Promise<voi
 	const {
 		id: _,
 		photos: __,
-		prompts: ___, // invented ones, which the institute's list does not have
+		prompts: ___, // invented, not of the institute's list
 		...present
 	} = profile.parse(await (await fetch(address, { headers: { authorization } })).json())
 	const changed: ProfileInput = {

@@ -1,22 +1,22 @@
 import { cardPaths } from '@ydo/contract/cards'
-import { type CampusKind, campusKinds } from '@ydo/server/testing/campus-student'
+import { type CampusKind, campusKinds } from '@ydo/server/test/campus-student'
 import type { Campus } from './campus.ts'
 import { fetchList } from './campus-list.ts'
 import type { Load } from './http-load.ts'
 
 type Request = Load['requests'][number]
 
-/** What is asked for and compared: the list and the file, each in one form. */
+/** Variants to compare: the list and the file in one form each. */
 export type Form = 'plain' | 'gzip' | 'unchanged'
 
-/** A member with what the list answers them, and the file of the same bytes. */
+/** A member's list requests, and requests for a file of the same bytes. */
 export type Sampled = { list(form: Form): Request; file(form: Form): Request; bytes(form: Form): number }
 
 export function fileName(index: number): string {
 	return `assets/list-${index}.json`
 }
 
-/** Asks for the list of each signed-in member and puts it beside as a file: one file for all who see the same. */
+/** Fetches the list of each signed-in member and stores it as a file: one file for all who see the same. */
 export async function sampleOf(campus: Campus): Promise<Sampled[]> {
 	const shared = new Map<CampusKind, CampusFile>()
 	const sampled: Sampled[] = []
@@ -45,7 +45,7 @@ async function fileFor({ port, writeFile }: Campus, accessToken: string, name: s
 }
 
 function requestsOf(accessToken: string, { path, tag, listTag, lengths }: CampusFile): Sampled {
-	// The file's requests carry the token too: both are as long.
+	// The file's requests carry the token too, so that both have the same length.
 	const request = (path: string, tag: string, form: Form): Request => ({
 		path,
 		headers: {

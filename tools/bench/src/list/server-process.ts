@@ -1,16 +1,16 @@
-// The server of the measurements, in a process of its own: told its settings, it says where it listens; asked after that, it
-// says what it had to bear since it was last asked.
+// The server of the measurements in a separate process: receives its settings, reports its port, and then answers each question with its
+// load since the previous one.
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { startServer } from '@ydo/server'
 
 export type ServerSettings = { dataDir: string; siteFolder: string }
-/** The longest hold-up of the event loop and the processor time since the last question, in ms; memory now, in MB. */
+/** Longest block of the event loop and processor time since the last question, in ms; current memory, in MB. */
 export type Watched = { stall: number; processor: number; memory: number }
 export type ServerMessage = { port: number; startedIn: number } | Watched
 
 const root = join(import.meta.dirname, '../../../..')
-/** Nobody signs in here, so nobody asks this provider anything. */
+/** Nobody signs in here, so this provider is never called. */
 const client = { clientId: 'bench', clientSecret: 'bench', issuer: 'https://accounts.google.com' }
 
 function createWatch(): () => Watched {
@@ -45,7 +45,7 @@ process.once('message', async ({ dataDir, siteFolder }: ServerSettings) => {
 			serviceWorker: true,
 			logLevel: 'silent',
 		},
-		identity: { ...client, standIn: false },
+		identity: { ...client, devProvider: false },
 		siteFolder,
 	})
 	const watch = createWatch()

@@ -1,39 +1,43 @@
-import { seededRandom } from '@ydo/client/choices/sample-bytes'
-import { nextTickAt } from '@ydo/client/choices/tick-schedule'
-import { makingTime } from '@ydo/client/choices/tick-sender'
-import { tickNumbers } from '@ydo/contract/ticks'
+import { jitter, slotAfter } from '@ydo/client/slots/slot-schedule'
 import { median } from '#browser/median.ts'
 import type { Suite } from '#figure.ts'
+import { seeded } from '#ranking/random.ts'
 
 const pairs = 10_000
+/** Milliseconds that both have the app open; each likes at any moment of it. */
+const visit = 300_000
+/** Milliseconds between two beats, in which the server finds matches and notifies open sockets. */
+const beatEvery = 10_000
 
 /**
- * How long two wait who like each other, from the later like until the later ballot is with the server, which tells both at once. Played by
- * the schedule, not waited for: both opened the application within ten minutes and stay, in view, and each likes at any time in which both are there.
+ * Time that two members who like each other wait, from the later like until both are told. Simulated by the slots' schedule: both open
+ * the app at any time within five minutes, and each likes while both are online.
  */
 export const matchSuite: Suite = async () => {
-	const random = seededRandom(2959)
+	const random = seeded(2959)
 	const waits = Array.from({ length: pairs }, () => waitOfPair(random) / 1000).sort((one, other) => one - other)
-	const subject = 'like → match, both around'
+	const subject = 'like → match, both there'
 	return [
-		{ subject, property: 'half of them within, s', value: median(waits), limit: { atMost: 60 } },
+		{ subject, property: 'half of them within, s', value: median(waits), limit: { atMost: 30 } },
 		{ subject, property: '95 % of them within, s', value: waits[Math.floor(pairs * 0.95)] ?? Number.NaN },
 		{ subject, property: 'the longest, s', value: waits.at(-1) ?? Number.NaN },
 	]
 }
 
 function waitOfPair(random: () => number): number {
-	const { oftenFor } = tickNumbers
-	const opened = [random() * oftenFor, random() * oftenFor]
-	const begin = Math.max(...opened)
-	const liked = opened.map(() => begin + random() * (Math.min(...opened) + oftenFor - begin))
-	const arrived = liked.map((at, who) => leavesAt(opened[who] ?? 0, at) + makingTime)
-	return Math.max(...arrived) - Math.max(...liked)
+	const opened = [random() * visit, random() * visit]
+	const [from, until] = [Math.max(...opened), Math.min(...opened) + visit]
+	const liked = opened.map(() => from + random() * (until - from))
+	const arrived = Math.max(...liked.map((at, who) => leavesAt(opened[who] ?? 0, at, random)))
+	const beat = random() * beatEvery
+	return arrived + beat - Math.max(...liked)
 }
 
-/** When the first tick after a like is due: its claim takes in what was liked until then. */
-function leavesAt(openedAt: number, likedAt: number): number {
-	let at = nextTickAt({ openedAt, lastAt: undefined, isVisible: true })
-	while (at < likedAt) at = nextTickAt({ openedAt, lastAt: at, isVisible: true })
-	return at
+/** Time at which the first slot after a like leaves: it is sealed half a second earlier. */
+function leavesAt(openedAt: number, likedAt: number, random: () => number): number {
+	const bytes = (length: number) => Uint8Array.from({ length }, () => Math.floor(random() * 256))
+	for (let nominal = slotAfter(undefined); ; nominal = slotAfter(nominal)) {
+		const at = openedAt + nominal + jitter(bytes)
+		if (at - 500 >= likedAt) return at
+	}
 }

@@ -1,4 +1,4 @@
-/** The Gini coefficient of amounts: 0 where all have the same, near 1 where one has all. */
+/** The Gini coefficient of amounts: 0 if all are equal, near 1 if one has all. */
 export function gini(amounts: readonly number[]): number {
 	const sorted = [...amounts].sort((one, other) => one - other)
 	const total = sorted.reduce((sum, amount) => sum + amount, 0)

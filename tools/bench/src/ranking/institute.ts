@@ -2,14 +2,14 @@ import type { Rankable } from '@ydo/client/ranking/rankable'
 import { normal, seeded, weighted } from './random.ts'
 import { type Assumptions, sessions } from './scenarios.ts'
 
-/** What a simulated member is, of which only the card is known to anybody else. */
+/** A simulated member; others know only the card. */
 export type Member = {
 	readonly card: Rankable
 	readonly woman: boolean
 	readonly openToBoth: boolean
 	readonly year: number
 	readonly discipline: number
-	/** Places in the space of interests, and what the member looks for there. */
+	/** Position in the space of interests, and the position that the member looks for. */
 	readonly interests: readonly number[]
 	readonly wishes: readonly number[]
 	/** Standard normal. */
@@ -18,9 +18,9 @@ export type Member = {
 	readonly threshold: number
 	/** Cards decided in a session. */
 	readonly decisions: number
-	/** What the member's device drew. */
+	/** Seed of the member's device. */
 	readonly seed: number
-	/** The first session in which the member is there. */
+	/** The first session of the member. */
 	readonly joins: number
 }
 
@@ -31,11 +31,11 @@ const disciplineShares = [0.35, 0.25, 0.2, 0.1, 0.1]
 const dimensions = 6
 const tagPool = 180
 
-/** Members with cards, all of them invented from the seed. */
+/** Members with cards, all derived from the seed. */
 export function makeInstitute(assumptions: Assumptions, seed: number): Member[] {
 	const random = seeded(seed)
 	const place = () => Array.from({ length: dimensions }, () => normal(random))
-	// The k-th tag is 1/k^0.6 as frequent as the first, and drawn to a place among the interests.
+	// The k-th tag is 1/k^0.6 as frequent as the first, and has a position among the interests.
 	const tags = Array.from({ length: tagPool }, (_, rank) => ({ place: place(), frequency: (rank + 1) ** -0.6 }))
 	const ways = disciplines.map(place)
 	return Array.from({ length: assumptions.members }, (_, number) => {
@@ -72,7 +72,7 @@ export function makeInstitute(assumptions: Assumptions, seed: number): Member[] 
 	})
 }
 
-/** Of two random places: standard normal or near it. */
+/** Similarity of two positions: near standard normal for random ones. */
 export function alike(one: readonly number[], other: readonly number[]): number {
 	return one.reduce((sum, value, index) => sum + value * (other[index] ?? 0), 0) / Math.sqrt(dimensions)
 }
@@ -98,7 +98,7 @@ function tagsOf(
 	return [...chosen].map((tag) => `tag ${tag}`)
 }
 
-/** The standard normal value below which a share lies: by halving, to a thousandth. */
+/** The standard normal quantile of a share: by bisection, to a thousandth. */
 function quantile(share: number): number {
 	let [low, high] = [-4, 4]
 	while (high - low > 1e-3) {

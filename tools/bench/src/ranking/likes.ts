@@ -2,12 +2,12 @@ import { alike, type Member } from './institute.ts'
 import { normal, seeded } from './random.ts'
 import type { Assumptions } from './scenarios.ts'
 
-/** Whether one member may see the other's card: always both ways. */
+/** One member may see the other's card; symmetric. */
 export function eligible(one: Member, other: Member): boolean {
 	return one !== other && looksFor(one, other) && looksFor(other, one)
 }
 
-/** Whether `one` likes `other` when they meet: the same whenever and in whatever order. */
+/** `one` likes `other` when they meet, independent of time and order. */
 export function likes(one: Member, other: Member, { taste }: Assumptions): boolean {
 	const yearsApart = (1.25 - Math.abs(one.year - other.year)) / 0.95
 	const sameDiscipline = one.discipline === other.discipline ? 1.7 : -0.55
@@ -25,7 +25,7 @@ function looksFor(one: Member, other: Member): boolean {
 	return one.openToBoth || one.woman !== other.woman
 }
 
-/** What a share of the variance is multiplied by; negative shares turn the part round. */
+/** Factor of a share of the variance; negative shares reverse the part. */
 function part(share: number): number {
 	return Math.sign(share) * Math.sqrt(Math.abs(share))
 }

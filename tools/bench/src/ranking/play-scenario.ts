@@ -5,9 +5,9 @@ import { type Assumptions, judgedSeed } from './scenarios.ts'
 import { parts, strategies } from './strategies.ts'
 import { type Outcome, playTerm, type Strategy } from './term.ts'
 
-/** A strategy beside random in the same institute. */
+/** A strategy compared with random in the same institute. */
 type Comparison = {
-	/** How many times the matches per 100 decisions of random. */
+	/** Matches per 100 decisions, relative to random. */
 	readonly ratio: number
 	/** Gini above random's: the largest difference among all members, among women and among men. */
 	readonly unevenness: number
@@ -15,7 +15,7 @@ type Comparison = {
 
 export type Played = { readonly ranked: Comparison; readonly figures: readonly Figure[] }
 
-/** Plays one scenario with every strategy. `inParts` tells of the ranking's parts too. */
+/** Plays one scenario with every strategy; `inParts` adds the ranking's parts. */
 export function playScenario(name: string, assumptions: Assumptions, inParts: boolean): Played {
 	const members = makeInstitute(assumptions, judgedSeed)
 	const play = (strategy: Strategy) => playTerm(members, assumptions, strategy)

@@ -14,7 +14,7 @@ export function normal(random: () => number): number {
 	return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 }
 
-/** One of `weights.length` indices, with odds as the weights. */
+/** An index of `weights`, with probability proportional to its weight. */
 export function weighted(random: () => number, weights: readonly number[]): number {
 	let left = random() * weights.reduce((sum, weight) => sum + weight, 0)
 	const index = weights.findIndex((weight) => {

@@ -1,15 +1,15 @@
-/** What the simulated institute assumes. docs/ranking.md gives the reasons; none of it is measured on people. */
+/** Assumptions of the simulated institute. docs/ranking.md gives the reasons; none of it is measured on people. */
 export type Assumptions = {
 	readonly members: number
-	/** The share of men; all others are women. */
+	/** Share of men; all others are women. */
 	readonly men: number
-	/** Members who look for both genders; all others look for the other one alone. */
+	/** Share of members who look for both genders; all others look for the other one alone. */
 	readonly openToBoth: number
 	/** Shares of the variance of taste, adding up to 1. */
 	readonly taste: {
-		/** Liking those who are alike, in interests that no card states. */
+		/** Similar interests, which no card states. */
 		readonly alike: number
-		/** What one alone looks for in others' interests. */
+		/** Personal preferences about others' interests. */
 		readonly own: number
 		/** The same or a near year; negative prefers far ones. */
 		readonly year: number
@@ -17,17 +17,17 @@ export type Assumptions = {
 		readonly discipline: number
 		/** Looks and the like, on which all agree. */
 		readonly looks: number
-		/** What nothing else explains. */
+		/** The unexplained rest. */
 		readonly chemistry: number
 	}
-	/** The share of cards that women and men like on average. */
+	/** Share of cards that women and men like on average. */
 	readonly likes: { readonly women: number; readonly men: number }
-	/** Tags on a card, least and most, and the share of them that say nothing of interests. */
+	/** Tags on a card, least and most, and the share of them that are unrelated to interests. */
 	readonly tags: { readonly least: number; readonly most: number; readonly empty: number }
-	/** Cards decided in a session; where uneven, a third of the members decides as many, a third half and a third twice. */
+	/** Cards decided in a session; if uneven, a third of the members decides as many, a third half and a third twice. */
 	readonly decisions: number
 	readonly uneven: boolean
-	/** The share of members who join in the second half. */
+	/** Share of members who join in the second half. */
 	readonly late: number
 }
 
@@ -43,7 +43,7 @@ export const base: Assumptions = {
 	late: 0,
 }
 
-/** The base and what changes one assumption of it; two are made to hurt the model: nobody alike, and opposites. */
+/** The base, and variants with one changed assumption; two are made to hurt the model: nobody alike, and opposites. */
 export const scenarios: Record<string, Assumptions> = {
 	base,
 	'weak likeness': {
@@ -68,8 +68,8 @@ export const scenarios: Record<string, Assumptions> = {
 	newcomers: { ...base, late: 0.4 },
 }
 
-/** Sessions of a term; the device ranks anew before each. */
+/** Sessions of a term; the device ranks again before each. */
 export const sessions = 5
 
-/** The weights were chosen with another (docs/ranking.md). */
+/** The weights were tuned on another seed (docs/ranking.md). */
 export const judgedSeed = Number(process.env.BENCH_SEED ?? 101)

@@ -4,19 +4,19 @@ import type { Strategy, Turn } from './term.ts'
 
 const random: Strategy = ({ cards, random }) => byValue(cards, random)
 
-/** Knows what nobody may know: how many likes each card has received. */
+/** Uses information that nobody may have: the number of likes of each card. */
 const popularity: Strategy = ({ cards, received, random }) =>
 	byValue(cards, ({ id }) => (received.get(id) ?? 0) + random() / 2)
 
-/** Chance alone, but the same for both of a pair: what meeting at the same time brings without any model. */
+/** Chance alone, but equal for both of a pair: shows the effect of meeting at the same time without any model. */
 const sameTime: Strategy = (turn) => byRank({ ...turn, cards: turn.cards.map(({ id }) => ({ id })) }, { own: false })
 
 const ranked: Strategy = (turn) => byRank(turn, {})
 
-/** What every scenario is played with. */
+/** Strategies of every scenario. */
 export const strategies = { random, popularity, ranked }
 
-/** What the base is played with besides, to tell what brings how much. */
+/** Further strategies of the base, to show the effect of each part. */
 export const parts: Record<string, Strategy> = {
 	'chance, the same for both': sameTime,
 	'without likes': (turn) => byRank(turn, { reach: 0 }),

@@ -7,7 +7,7 @@ import { timeRanking } from './time-ranking.ts'
 const judged = 'all scenarios'
 const timed = '10,000 cards'
 
-/** The ranking on the device in simulated institutes, and its time. What is judged and why: docs/ranking.md. */
+/** The ranking on the device in simulated institutes, and its time. Criteria and reasons: docs/ranking.md. */
 export const rankingSuite: Suite = async () => {
 	const { ranking, first, bareSort } = timeRanking()
 	const played = Object.entries(scenarios).map(([name, assumptions]) => {

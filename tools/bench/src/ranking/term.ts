@@ -6,22 +6,22 @@ import { type Assumptions, sessions } from './scenarios.ts'
 
 type Decision = { readonly card: Rankable; readonly choice: 'like' | 'pass' }
 
-/** One member before a session: whom they may still decide, what they have decided, and what only an all-knowing order knows. */
+/** One member before a session: cards left to decide, past decisions, and data for an omniscient order. */
 export type Turn = {
 	readonly member: Member
 	readonly cards: readonly Rankable[]
 	readonly decisions: readonly Decision[]
-	/** Likes a card has received up to now, by id. */
+	/** Likes that a card has received so far, by id. */
 	readonly received: ReadonlyMap<string, number>
 	/** Unix milliseconds: sessions are six days apart. */
 	readonly now: number
 	readonly random: () => number
 }
 
-/** The cards in the order in which they are met; the first ones are decided. */
+/** The cards in the order of meeting; the first ones are decided. */
 export type Strategy = (turn: Turn) => readonly Rankable[]
 
-/** What became of a term. `exposure` is how often each member's card was decided. */
+/** Result of a term. `exposure` counts decisions about each member's card. */
 export type Outcome = {
 	readonly matches: number
 	readonly decisions: number
@@ -30,7 +30,7 @@ export type Outcome = {
 
 const sessionLength = 6 * 86_400_000
 
-/** Plays a term: in every session each member who is there decides some cards in the strategy's order. */
+/** Plays a term: in every session each present member decides some cards in the strategy's order. */
 export function playTerm(members: readonly Member[], assumptions: Assumptions, strategy: Strategy): Outcome {
 	const random = seeded(members.length)
 	const byId = new Map(members.map((member) => [member.card.id, member]))

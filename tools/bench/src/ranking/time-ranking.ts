@@ -1,7 +1,6 @@
-import { hashOf } from '@ydo/client/ranking/draw'
-import { type RankOptions, rank } from '@ydo/client/ranking/rank'
+import { hashOf, type RankOptions, rank } from '@ydo/client/ranking/rank'
+import { reasonText } from '@ydo/client/ranking/rank-deck'
 import type { Rankable } from '@ydo/client/ranking/rankable'
-import { reasonText } from '@ydo/client/ranking/reason-text'
 import { median } from '#browser/median.ts'
 import { makeInstitute, years } from './institute.ts'
 import { base, judgedSeed } from './scenarios.ts'
@@ -9,7 +8,7 @@ import { base, judgedSeed } from './scenarios.ts'
 const cards = 10_000
 const decided = 300
 const runs = 25
-/** The first runs meet code that is not compiled yet, and do not count. */
+/** Warm-up runs that do not count: the code is not compiled yet. */
 const warmUps = 25
 /** Cards a deck renders at once. */
 const shown = 3
@@ -17,13 +16,13 @@ const shown = 3
 type Times = {
 	/** Milliseconds to rank 10,000 cards by a card and 300 decisions, with the reasons of the cards a deck shows. */
 	readonly ranking: number
-	/** The same for the very first time, before any code is compiled. */
+	/** The same for the very first run, before any code is compiled. */
 	readonly first: number
-	/** Milliseconds to sort 10,000 numbers by a function: what the machine takes for next to nothing. */
+	/** Milliseconds to sort 10,000 numbers by a function: the machine's baseline. */
 	readonly bareSort: number
 }
 
-/** Medians, measured in turns; the first runs of all are told by themselves. */
+/** Medians of alternating runs; the very first run is reported separately. */
 export function timeRanking(): Times {
 	const [own, ...others] = makeInstitute({ ...base, members: cards + decided + 1 }, judgedSeed).map(({ card }) => card)
 	const options: RankOptions<Rankable> = {

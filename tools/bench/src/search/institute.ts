@@ -6,8 +6,8 @@ const years = ['1st year', '2nd year', '3rd year', '4th year', '5th year']
 const tagCount = 3000
 
 /**
- * Cards harder to search than an institute's: every name of two invented words, one in twenty with accents, six tags each
- * of 3,000 different ones, of which few are common and most are rare.
+ * Cards harder to search than an institute's: every name of two invented words, one in twenty with accents, six tags each of 3,000
+ * different ones, of which few are common and most are rare.
  */
 export function inventedCards(count: number, random: () => number): Card[] {
 	const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T

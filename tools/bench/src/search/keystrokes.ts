@@ -1,8 +1,8 @@
 import type { Card } from '@ydo/contract/cards'
 
 /**
- * What stands in the field after each key, when somebody looks for cards: by a name, by a tag, by a name misspelt, by a
- * name and a discipline, by a word that all have, by one that nobody has; all of it typed and then taken back.
+ * Contents of the field after each key of a search for cards: a name, a tag, a misspelt name, a name and a discipline, a word that all
+ * have, a word that no card has; each typed and then deleted.
  */
 export function keystrokes(cards: readonly Card[], random: () => number): string[] {
 	const { name = '', discipline = '', tags = [], year = '' } = cards[Math.floor(random() * cards.length)] ?? {}

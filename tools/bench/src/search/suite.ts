@@ -1,26 +1,25 @@
-import { seededRandom } from '@ydo/client/choices/sample-bytes'
-import { findCards } from '@ydo/client/search/find-cards'
-import { buildIndex } from '@ydo/client/search/search-index'
+import { buildIndex, findCards } from '@ydo/client/search/find-cards'
 import type { Figure, Suite } from '#figure.ts'
+import { seeded } from '#ranking/random.ts'
 import { inventedCards } from './institute.ts'
 import { keystrokes } from './keystrokes.ts'
 
-/** Cards of the lists searched: a large institute, and five times as many. */
+/** Cards of the searched lists: a large institute, and five times as many. */
 const counts = [10_000, 50_000]
 const people = 12
-/** Each key and index is measured so often, and the fastest counts: what others do on the machine takes nothing away. */
+/** Repetitions of each key and index; the fastest counts, which excludes other load. */
 const runs = 3
 
-/** Searching on the device, at the processor's full speed, without drawing what is found. */
+/** Searching on the device at full processor speed, without rendering results. */
 export const searchSuite: Suite = async () => counts.flatMap(measure)
 
 function measure(count: number): Figure[] {
-	const random = seededRandom(count)
+	const random = seeded(count)
 	const cards = inventedCards(count, random)
 	const typed = Array.from({ length: people }, () => keystrokes(cards, random)).flat()
 	const firstBuild = timeOf(() => buildIndex(cards))
 	const index = buildIndex(cards)
-	// The first keys of a visit meet code that is not compiled yet: they are told by themselves.
+	// The first keys of a visit run code that is not compiled yet: they are reported separately.
 	const first = typed.slice(0, 20).map((text) => timeOf(() => findCards(index, text)))
 	const keys = typed.map((text) => fastest(() => findCards(index, text)))
 	const subject = `search over ${count.toLocaleString('en')} cards`

@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http'
-import type { CampusMember } from '@ydo/server/testing/campus'
+import type { CampusMember } from '@ydo/server/test/campus'
 
 type Asked = { method: 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }
 
-/** One connection: what is measured is one call after the other. */
+/** One connection: calls are measured one after the other. */
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** The milliseconds until the answer, which must be OK, is there whole. */
+/** Milliseconds until the whole response, which must be OK, has arrived. */
 export function ask(port: number, { accessToken }: CampusMember, { method, path, body }: Asked): Promise<number> {
 	const text = body === undefined ? '' : JSON.stringify(body)
 	const headers = {

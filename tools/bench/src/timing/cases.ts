@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { blockPaths } from '@ydo/contract/blocks'
 import { limits } from '@ydo/contract/limits'
 import { type Visibility, visibilityPaths } from '@ydo/contract/visibility'
-import type { CampusMember } from '@ydo/server/testing/campus'
+import type { CampusMember } from '@ydo/server/test/campus'
 import { ask } from './ask.ts'
 
-/** Whom an id can be of, seen from a woman who looks for men; nobody may tell one from another. */
+/** Owners that an id can have, seen from a woman who looks for men; response times must not tell them apart. */
 export const cases = ['seen', 'ineligible', 'paused', 'hidden', 'blocked', 'oneself', 'nobody'] as const
 
 export type Case = (typeof cases)[number]

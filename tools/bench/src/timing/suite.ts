@@ -1,18 +1,18 @@
 import { blockPaths } from '@ydo/contract/blocks'
-import type { CampusMember } from '@ydo/server/testing/campus'
+import type { CampusMember } from '@ydo/server/test/campus'
 import type { Figure, Suite } from '#figure.ts'
 import { openCampus } from '#list/campus.ts'
 import { ask } from './ask.ts'
 import { type Case, cases, makeTargets, type Targets } from './cases.ts'
 
 const cards = 1000
-/** Those who ask, each so often of each case: as many calls as one member may make in a minute. */
+/** Callers, each with as many calls of each case as one member may make in a minute. */
 const askers = 60
 const rounds = 6
-/** Rounds of the first askers do not count: the code is still being compiled. */
+/** Warm-up callers whose rounds do not count: the code is still being compiled. */
 const early = 5
 
-/** Whether the time of an answer tells who an id is of: everything that takes an id, asked about everybody it can be of. */
+/** Tests that response times do not reveal the owner of an id, for every call that takes an id and every kind of owner. */
 export const timingSuite: Suite = async () => {
 	const campus = await openCampus(cards, { signedIn: cards, files: [] })
 	try {

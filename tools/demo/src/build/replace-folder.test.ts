@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { temporaryFolder } from '@ydo/server/testing/temporary-folder'
+import { temporaryFolder } from '@ydo/server/test/temporary-folder'
 import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 
-/** A process that replaces the folder many times by one with two files that say the same. */
+/** A process that replaces the folder many times by one with two files of equal content. */
 function manyTimes(folder: string, name: string) {
 	const program = `import { writeFileSync } from 'node:fs'
 		import { replaceFolder } from ${JSON.stringify(join(import.meta.dirname, 'replace-folder.ts'))}
@@ -18,7 +18,7 @@ function manyTimes(folder: string, name: string) {
 	return run(process.execPath, ['--input-type=module', '-e', program])
 }
 
-test('several at once do not disturb each other, and leave one of their folders whole', async () => {
+test('concurrent replacements do not disturb each other, and leave one of their folders whole', async () => {
 	const parent = temporaryFolder()
 	const folder = join(parent, 'dist')
 	await Promise.all(['one', 'two', 'three'].map((name) => manyTimes(folder, name)))

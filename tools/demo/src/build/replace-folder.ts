@@ -2,15 +2,14 @@ import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Lets `make` fill a new folder and puts it in the place of `folder` when it is whole. Killed at any moment it leaves the
- * old folder, the new one, or none, never a half; what it leaves beside is removed by the next. Of several at once the
- * last one counts.
+ * Lets `make` fill a new folder, then swaps it in for `folder`. Killed at any moment it leaves the old folder, the new one or none,
+ * never a half; the next run removes the leftovers. Of concurrent runs the last one wins.
  */
 export async function replaceFolder(folder: string, make: (fresh: string) => Promise<void>): Promise<void> {
 	const parent = dirname(folder)
 	removeLeftovers(parent)
 	const place = mkdtempSync(join(parent, `.build-${process.pid}-`))
-	// The same last part as the folder's: git, the linter and the stamp leave it out wherever it is.
+	// Ends like the folder's own path: git, the linter and the stamp exclude that name everywhere.
 	const [fresh, old] = [join(place, 'new', basename(folder)), join(place, 'old', basename(folder))]
 	for (const path of [fresh, dirname(old)]) mkdirSync(path, { recursive: true })
 	try {
@@ -21,13 +20,13 @@ export async function replaceFolder(folder: string, make: (fresh: string) => Pro
 	}
 }
 
-/** False where another build has put its folder there between our two steps. */
+/** False if another build has put its folder there between our two steps. */
 function swap(folder: string, { fresh, old }: { fresh: string; old: string }): boolean {
 	attempt(() => renameSync(folder, old), ['ENOENT'])
 	return attempt(() => renameSync(fresh, folder), ['ENOTEMPTY', 'EEXIST'])
 }
 
-/** Does something; false where it fails in an expected way. */
+/** Runs `deed`; false if it fails with an expected code. */
 function attempt(deed: () => void, expected: readonly string[]): boolean {
 	try {
 		deed()
@@ -38,7 +37,7 @@ function attempt(deed: () => void, expected: readonly string[]): boolean {
 	}
 }
 
-/** Of builds whose process is gone. */
+/** Removes leftovers of builds whose process is gone. */
 function removeLeftovers(parent: string): void {
 	for (const name of readdirSync(parent)) {
 		const [, pid] = /^\.build-(\d+)-/.exec(name) ?? []

@@ -2,16 +2,16 @@ import { join, relative } from 'node:path'
 import { type Plugin, rolldown } from 'rolldown'
 import type { Target } from './target.ts'
 
-/** What a start uses of the server: with the public entry, the log and the institute. */
+/** The server's parts that a start uses, and the public entry, the log and the institute. */
 const parts = {
 	'server.ts': ['startServer'],
 	'logger.ts': ['createLogger'],
-	'platform/institute.ts': ['loadInstitute'],
+	'domain/institute/institute.ts': ['loadInstitute'],
 }
 
 /**
- * The server: server.js for `npm start`, main.js to run by itself, also by an older Node, photo-worker.js for the processes
- * that decode photos. Packages of node_modules stay there.
+ * The server: server.js for `npm start`, main.js to run standalone, also by an older Node, photo-worker.js for the processes that decode
+ * photos. Packages of node_modules stay there.
  */
 export const serverTarget: Target = {
 	name: 'server',
@@ -28,7 +28,7 @@ export const serverTarget: Target = {
 	async make(root, fresh) {
 		const home = join(root, 'apps/server')
 		const bundle = await rolldown({
-			input: { server: serverEntry, main: mainEntry, 'photo-worker': join(home, 'src/platform/photo-worker.ts') },
+			input: { server: serverEntry, main: mainEntry, 'photo-worker': join(home, 'src/domain/photos/photo-worker.ts') },
 			platform: 'node',
 			external: (id) => /^(?:node:|[a-z@])/.test(id) && !id.startsWith('@ydo/'),
 			plugins: [entries(root), keepFolders(join(home, 'dist'))],
@@ -55,7 +55,7 @@ function entries(root: string): Plugin {
 		[serverEntry]: Object.entries(parts)
 			.map(([file, names]) => `export { ${names.join(', ')} } from ${JSON.stringify(join(source, file))}`)
 			.join('\n'),
-		// Imported only then: an older Node need not understand it.
+		// Imported only then, since an older Node may not be able to parse it.
 		[mainEntry]: `import { onNode24 } from ${launch}\nawait onNode24(() => import(${program}))`,
 	}
 	return {
@@ -65,7 +65,7 @@ function entries(root: string): Plugin {
 	}
 }
 
-/** Lets `import.meta.dirname` mean the folder of the source, by which the server finds its migrations and the pages. */
+/** Points `import.meta.dirname` at the source folder, by which the server finds its migrations and the pages. */
 function keepFolders(distFolder: string): Plugin {
 	return {
 		name: 'keep-folders',

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Folders and files that do not go into what is built. */
+/** Folders and files that do not go into the build. */
 const leftOut = /(?:^|[/\\])(?:node_modules|dist|\.build-[^/\\]*)(?:[/\\]|$)|\.test\.tsx?$/
 
-/** Every file at or below a path, in a fixed order; nothing where there is nothing. */
+/** Every file at or below a path, in a fixed order; empty if the path does not exist. */
 function filesOf(path: string): string[] {
 	const found = statSync(path, { throwIfNoEntry: false })
 	if (!found?.isDirectory()) return found ? [path] : []

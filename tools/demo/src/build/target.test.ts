@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '@ydo/server/testing/temporary-folder'
+import { temporaryFolder } from '@ydo/server/test/temporary-folder'
 import { describe, expect, it } from 'vitest'
 import { build, isFresh, type Target } from './target.ts'
 
@@ -25,7 +25,7 @@ function tree() {
 }
 
 describe('a target', () => {
-	it('is fresh once built, and nothing is left beside it', async () => {
+	it('is fresh once built, and leaves nothing beside it', async () => {
 		const { root, target, output } = tree()
 		expect(isFresh(root, target)).toBe(false)
 		await build(root, target)
@@ -45,7 +45,7 @@ describe('a target', () => {
 		expect(isFresh(root, target)).toBe(false)
 	})
 
-	it('is stale when a source was removed or renamed', async () => {
+	it('is stale after a source was removed or renamed', async () => {
 		const { root, target, write } = tree()
 		await build(root, target)
 		rmSync(join(root, 'app/src/deep/b.ts'))
@@ -54,7 +54,7 @@ describe('a target', () => {
 		expect(isFresh(root, target)).toBe(false)
 	})
 
-	it('does not care for tests, packages and what was built', async () => {
+	it('ignores tests, packages and build output', async () => {
 		const { root, target, write } = tree()
 		await build(root, target)
 		for (const file of [
@@ -77,7 +77,7 @@ describe('a target', () => {
 		expect(readdirSync(join(root, 'app/dist')).sort()).toEqual(['.build-stamp', 'out.js'])
 	})
 
-	it('keeps what was built before when building fails', async () => {
+	it('keeps the previous build when building fails', async () => {
 		const { root, target, write, output } = tree()
 		await build(root, target)
 		write('app/src/a.ts', 'broken')
@@ -88,13 +88,13 @@ describe('a target', () => {
 		expect(readdirSync(join(root, 'app')).sort()).toEqual(['dist', 'src'])
 	})
 
-	it('is stale when its sources changed while it was built', async () => {
+	it('is stale when its sources change during the build', async () => {
 		const { root, target, write } = tree()
 		await build(root, { ...target, make: async () => write('app/src/a.ts', 'meanwhile') })
 		expect(isFresh(root, target)).toBe(false)
 	})
 
-	it('removes what a killed build has left, and spares one that runs', async () => {
+	it('removes the leftovers of a killed build, and spares a running one', async () => {
 		const { root, target, write } = tree()
 		write(`app/.build-${2 ** 22 + 1}-new/dist/half.js`, '') // above the largest pid of Linux
 		write(`app/.build-${process.ppid}-new/dist/half.js`, '')

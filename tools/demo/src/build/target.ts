@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { replaceFolder } from './replace-folder.ts'
 import { stampOf } from './stamp.ts'
 
-/** Something that is built from sources into a folder. */
+/** A folder that is built from sources. */
 export type Target = {
 	name: string
-	/** Relative to the root of the repository: the folder that is made, and all that it is made of. */
+	/** The output folder and its sources, relative to the root of the repository. */
 	folder: string
 	sources: readonly string[]
-	/** Builds into a new folder; throws with a text that says what is wrong in the sources. */
+	/** Builds into a new folder; throws a text that names the fault in the sources. */
 	make(root: string, fresh: string): Promise<void>
 }
 
 const stampFile = '.build-stamp'
 
-/** Whether the folder was built from the sources as they are. */
+/** Compares the stamp of the built folder with the current sources. */
 export function isFresh(root: string, { folder, sources }: Target): boolean {
 	try {
 		return readFileSync(join(root, folder, stampFile), 'utf8') === stampOf(root, sources)
@@ -24,7 +24,7 @@ export function isFresh(root: string, { folder, sources }: Target): boolean {
 	}
 }
 
-/** Builds the target. The stamp is taken first: sources changed meanwhile make the next start build again. */
+/** Builds the target. The stamp is computed first: sources that change meanwhile make the next start build again. */
 export async function build(root: string, { folder, sources, make }: Target): Promise<void> {
 	const stamp = stampOf(root, sources)
 	await replaceFolder(join(root, folder), async (fresh) => {

@@ -8,7 +8,7 @@ const fresh = mkdtempSync(join(tmpdir(), 'ydo-pages-'))
 
 afterAll(() => rmSync(fresh, { recursive: true, force: true }))
 
-test('the pages are built for production, whatever NODE_ENV says here', async () => {
+test('builds the pages for production, whatever NODE_ENV says', async () => {
 	expect(process.env.NODE_ENV).not.toBe('production')
 	await webTarget.make(resolve('.'), fresh)
 	const scripts = readdirSync(join(fresh, 'assets')).filter((name) => name.endsWith('.js'))

@@ -13,7 +13,7 @@ export const webTarget: Target = {
 	async make(root, fresh) {
 		const vite = join(root, 'node_modules/vite/bin/vite.js')
 		const args = [vite, 'build', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn']
-		// Whoever starts it may have another: with any but this one the pages would carry React's development build.
+		// Set explicitly: with any other NODE_ENV the pages would carry React's development build.
 		const env = { ...process.env, NODE_ENV: 'production' }
 		try {
 			await run(process.execPath, args, { cwd: join(root, 'apps/web'), env })

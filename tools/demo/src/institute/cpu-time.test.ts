@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { cpuTimeOfTree } from './cpu-time.ts'
 
-/** A node that runs another one, which computes for a quarter of a second of CPU time and ends; the outer one stays. */
+/** A Node process whose child uses a quarter of a second of CPU time and exits; the parent stays. */
 const inner = 'while (process.cpuUsage().user < 250_000);'
 const outer = `require('node:child_process').spawnSync(process.execPath, ['-e', ${JSON.stringify(inner)}])
 console.log('done')
 setInterval(() => {}, 1000)`
 
 test.runIf(process.platform === 'linux')(
-	'counts the time of a process that has ended in its tree, and of no other tree',
+	'counts the time of an exited process in its tree, and of no other tree',
 	async () => {
 		const child = spawn(process.execPath, ['-e', outer], { stdio: ['ignore', 'pipe', 'inherit'] })
 		await once(child.stdout, 'data')

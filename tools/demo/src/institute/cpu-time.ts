@@ -6,8 +6,8 @@ const tick = 10
 type Process = { pid: number; parent: number; time: number }
 
 /**
- * Milliseconds of CPU time that a process and all that it started have used so far, on all cores together, also what has ended
- * since. Undefined where the system does not show it (all but Linux).
+ * Milliseconds of CPU time that a process and its descendants, exited ones included, have used so far, on all cores together. Undefined
+ * on systems that do not show it (all but Linux).
  */
 export function cpuTimeOfTree(root: number): number | undefined {
 	const processes = readProcesses()
@@ -29,13 +29,13 @@ function readProcesses(): Process[] {
 	}
 }
 
-/** Fields 4 (the parent) and 14 to 17 (its own time and that of children that have ended), counted after the name. */
+/** Fields 4 (the parent) and 14 to 17 (its own time and that of waited-for children), counted after the name. */
 function readProcess(pid: number): Process[] {
 	try {
 		const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').map(Number) ?? []
 		const ticks = fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0)
 		return [{ pid, parent: fields[1] ?? 0, time: ticks * tick }]
 	} catch {
-		return [] // it has ended meanwhile
+		return [] // it has exited meanwhile
 	}
 }

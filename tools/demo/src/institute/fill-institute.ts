@@ -1,47 +1,53 @@
 import type { Student } from '#people/student.ts'
 import { inRounds } from './in-rounds.ts'
 import { makeCard, makePortraits } from './make-card.ts'
+import { makeKeys } from './make-keys.ts'
 import { type Member, signInAs } from './member.ts'
 import type { Pace } from './pace.ts'
 import type { Progress, ProgressFile } from './progress-file.ts'
 
 export type FillOptions = {
+	/** The institute's label. */
+	label: string
+	/** Students up to this number make their own keys: those that people sign in as, and those that are played. */
+	keepOwnKeys: number
 	/** The application's address. */
 	url: string
-	/** At least one. The first tells whether the database is the one that the file speaks of. */
+	/** At least one. The first shows whether the progress file belongs to this database. */
 	students: readonly Student[]
 	file: ProgressFile
-	/** Told how many of all students are there. */
+	/** Reports the number of finished students. */
 	onProgress(done: number, total: number): void
-	/** Told in a line what went wrong and whether it is tried again. */
+	/** Reports a failure in one line, and whether it is retried. */
 	onTrouble(line: string): void
-	/** Milliseconds to wait before failed students are tried again, one entry for each time. */
+	/** Milliseconds before each retry of failed students. */
 	patience?: readonly number[]
 }
 
 type Effort = {
-	/** Whether a card with one portrait is enough; without it all portraits are made. */
+	/** True: a card with one portrait is enough. False: all portraits are made. */
 	isBrief?: boolean
 	/** One student after the other at this pace; without it several at once. */
 	pace?: Pace
 }
 
-/** Makes what is missing of some students. Answers whether that is there now. */
+/** Makes the missing parts of some students. Resolves with whether they are complete now. */
 export type Fill = (students: readonly Student[], effort?: Effort) => Promise<boolean>
 
-/** Students at work at once where speed counts: keeps two cores busy and stays below the server's photo queue. */
+/** Concurrent students if speed counts: keeps two cores busy and stays below the server's photo queue. */
 const several = 6
 const defaultPatience = [1_000, 4_000, 15_000]
 
 /**
- * Makes what is missing of the demo institute. Every student signs in, makes the calls that a browser would make and signs out.
- * May be killed at any moment and started again. Undefined where nobody can sign in.
+ * Makes the missing parts of the demo institute. Every student signs in, makes the calls that a browser would make and signs out. May be
+ * killed at any moment and restarted. Undefined if nobody can sign in.
  */
 export async function beginFilling(options: FillOptions): Promise<Fill | undefined> {
-	const { students, file, onProgress } = options
+	const { students, file, onProgress, keepOwnKeys } = options
+	const needsKeys = ({ number }: Student) => number > keepOwnKeys
 	const progress = await progressSoFar(options)
 	if (!progress) return undefined
-	const { cards, portraits } = progress
+	const { cards, keys, portraits } = progress
 	const tell = () => onProgress(students.filter(({ number }) => cards.includes(number)).length, students.length)
 	tell()
 	const keep = (list: number[], { number }: Student) => {
@@ -49,11 +55,15 @@ export async function beginFilling(options: FillOptions): Promise<Fill | undefin
 		file.write(progress)
 	}
 	const make = async (member: Member, student: Student, isBrief: boolean) => {
-		// Kept after each step: of a student whose card was not kept, all portraits there are copies of the first one.
+		// Saved after each step: if a student's card was not saved, all portraits there are copies of the first one.
 		if (!cards.includes(student.number)) {
 			await makeCard(member, student)
 			keep(cards, student)
 			tell()
+		}
+		if (needsKeys(student) && !keys.includes(student.number)) {
+			await makeKeys(member, options)
+			keep(keys, student)
 		}
 		if (student.portraits > 1) {
 			if (isBrief) return
@@ -70,7 +80,7 @@ export async function beginFilling(options: FillOptions): Promise<Fill | undefin
 	}
 }
 
-/** What the file tells, if it is about this database: the first student has another id in every one. */
+/** The file's progress, if it is about this database: the first student's id differs in each. */
 async function progressSoFar(options: FillOptions): Promise<Progress | undefined> {
 	let progress: Progress | undefined
 	await inRounds(options.students.slice(0, 1), roundsOf(options, 'the first sign-in', 1), async (student) => {

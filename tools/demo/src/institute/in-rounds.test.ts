@@ -25,7 +25,7 @@ describe('working in rounds', () => {
 		expect(told).toEqual([])
 	})
 
-	it('tries again what failed, and that alone', async () => {
+	it('retries only the failed items', async () => {
 		const { options, told } = rounds([0, 0])
 		const tries = new Map<string, number>()
 		const left = await inRounds(['a', 'b', 'c'], options, async (item) => {
@@ -38,7 +38,7 @@ describe('working in rounds', () => {
 		expect(told).toEqual(['1 not yet: why true', '1 not yet: why true'])
 	})
 
-	it('gives up in the end and says so', async () => {
+	it('gives up after the last round and says so', async () => {
 		const { options, told } = rounds([0])
 		const left = await inRounds([1, 2, 3], options, async (item) => {
 			if (item !== 2) throw new Error('never')

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 export type Rounds = {
-	/** How many items are worked on at once. */
+	/** Number of items in progress at once. */
 	atOnce: number
 	/** Milliseconds to wait before each further round. */
 	patience: readonly number[]
-	/** Told why items failed in a round, and whether another follows. */
+	/** Reports why items failed in a round, and whether another follows. */
 	onTrouble(trouble: { failed: number; reason: string; again: boolean }): void
 }
 
 /**
- * Works on all items in their order, then again on those that failed, once for every entry of `patience`. Answers those
- * that failed to the end.
+ * Works on all items in order, then retries the failed ones, once for every entry of `patience`. Resolves with those that failed in
+ * every round.
  */
 export async function inRounds<T>(items: readonly T[], rounds: Rounds, work: (item: T) => Promise<void>): Promise<T[]> {
 	let left = items
@@ -42,7 +42,7 @@ async function attempt<T>(
 	return failures
 }
 
-/** fetch says "fetch failed" and keeps why in the cause. */
+/** fetch says "fetch failed" and has the reason in the cause. */
 function reasonOf(error: unknown): string {
 	if (!(error instanceof Error)) return String(error)
 	return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message

@@ -6,8 +6,8 @@ import { portraitSize, renderPortrait } from '#portrait/render.ts'
 import type { Member } from './member.ts'
 
 /**
- * Gives a student a card with the first portrait. A card that is there stays as it is, whoever made it, but for further copies
- * of the portrait: earlier attempts left them.
+ * Gives a student a card with the first portrait. An existing card stays as it is, except for duplicates of the portrait that earlier
+ * attempts left.
  */
 export async function makeCard(member: Member, student: Student): Promise<void> {
 	const { photos } = (await member.profile()) ?? (await beginCard(member, student))
@@ -15,8 +15,8 @@ export async function makeCard(member: Member, student: Student): Promise<void> 
 }
 
 /**
- * Adds the portraits that are missing on a student's card. One on which none is stays as it is: whoever plays the student has
- * chosen its photos.
+ * Adds the missing portraits to a student's card. A card without any portrait stays as it is: a person playing the student has chosen
+ * its photos.
  */
 export async function makePortraits(member: Member, student: Student): Promise<void> {
 	const photos = (await member.profile())?.photos ?? []
@@ -30,8 +30,8 @@ async function beginCard(member: Member, student: Student): Promise<Profile> {
 	return member.saveProfile(student.profile)
 }
 
-async function addPortrait(member: Member, { number }: Student, shot: number): Promise<void> {
-	await member.addPhoto(await renderPortrait(`student ${number}`, shot))
+async function addPortrait(member: Member, { number, wears, profile }: Student, shot: number): Promise<void> {
+	await member.addPhoto(await renderPortrait({ number, wears, gender: profile.gender }, shot))
 }
 
 function isPortrait({ width, height }: Photo): boolean {

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Request } from '@ydo/client/calls/request'
 import { followNews, type LiveParts } from '@ydo/client/live/create-live-news'
+import { signInHeadless } from '@ydo/client/member/headless-member'
 import type { MemberOptions } from '@ydo/client/member/member-parts'
 import { createSession, type Session } from '@ydo/client/session/create-session'
-import { signInHeadless } from '@ydo/client/session/headless-sign-in'
 import { type Card, cardList, cardPaths } from '@ydo/contract/cards'
 import { errorBody } from '@ydo/contract/errors'
 import { type Photo, photo } from '@ydo/contract/photos'
 import { type Profile, type ProfileInput, profile, profilePaths } from '@ydo/contract/profile'
 import { paths, storageKeys, type User, user } from '@ydo/contract/session'
 
-/** An answer that was not OK. `code` is the contract's, or "" where the body was none of its error bodies. */
+/** A response that was not OK. `code` is the contract's, or "" if the body was none of its error bodies. */
 class CallError extends Error {
 	readonly code: string
 
@@ -21,31 +21,31 @@ class CallError extends Error {
 	}
 }
 
-/** A signed-in student without a screen: the calls that a browser would make. They throw CallError. */
+/** A signed-in student without a screen, making the calls of a browser. They throw CallError. */
 export type Member = {
 	user(): Promise<User>
-	/** The own card; undefined where there is none yet. */
+	/** The own card; undefined if there is none yet. */
 	profile(): Promise<Profile | undefined>
 	saveProfile(input: ProfileInput): Promise<Profile>
-	/** Adds the bytes of a JPEG. */
+	/** Adds a photo from the bytes of a JPEG. */
 	addPhoto(bytes: Uint8Array): Promise<Photo>
 	removePhoto(id: string): Promise<void>
 	cards(): Promise<Card[]>
 	/** Any call, with the student's session. */
 	request: Request
-	/** Tells of news by the student's socket. Returns what ends it. */
+	/** Subscribes to the student's socket. Returns the unsubscribe function. */
 	news: MemberOptions['news']
 	/** Ends the session, here and on the server. */
 	signOut(): Promise<void>
 }
 
-/** Signs a student in at the application of `url`. The session renews itself for as long as it is used. */
+/** Signs a student in at the app at `url`. The session renews itself as long as it is used. */
 export async function signInAs(email: string, url: string): Promise<Member> {
 	const storage = createStorage()
 	const session = createSession({
 		storage,
 		fetch: (path, init) => fetch(new URL(path, url), init),
-		lock: (_, run) => run(), // a session for each member and one call at a time: nobody to wait for
+		lock: (_, run) => run(), // a session for each member and one call at a time: nothing to lock
 	})
 	session.accept(await signInHeadless(url, email))
 

@@ -1,18 +1,18 @@
 import type { Institute } from '@ydo/contract/institute'
 
-/** What the process is told as its first message. */
+/** The first message to the process. */
 export type DemoSettings = {
 	url: string
 	institute: Institute
 	dataDir: string
 	students: number
-	/** Whether some of them choose newcomers back. */
-	companions: boolean
-	/** Whether most students come in the background, once there is enough to look at. */
+	/** Makes some of them like newcomers back. */
+	bots: boolean
+	/** Adds most students in the background, once there is enough to look at. */
 	background: boolean
 }
 
-/** What it tells. `ready`: there is enough to look at, and companions play. `finished`: whether everybody is there. */
+/** Messages from the process. `ready`: there is enough to look at, and demo bots play. `finished` is true if all students are complete. */
 export type DemoReport =
 	| { kind: 'progress'; done: number; total: number }
 	| { kind: 'ready' }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPace } from './pace.ts'
 
-/** A processor on which work takes time and CPU time; `others` is what somebody else uses of it, in cores. */
+/** A processor on which work takes time and CPU time; `others` is the load of other programs, in cores. */
 function processor({ share = 0.5, others = 0 } = {}) {
 	let [now, used] = [1_000, 500]
 	const pass = (time: number, cores: number) => {
@@ -31,19 +31,19 @@ describe('a pace', () => {
 		expect(now()).toBe(100)
 	})
 
-	it('counts what is used while it rests', async () => {
+	it('counts the CPU time used while it rests', async () => {
 		const { work, now, used } = processor({ others: 0.25 })
 		for (let i = 0; i < 20; i++) await work(100, 1)
 		expect(used() / now()).toBeCloseTo(0.5, 2)
 	})
 
-	it('goes on beside somebody who uses more than the share', async () => {
+	it('goes on beside a program that uses more than the share', async () => {
 		const { work, now } = processor({ others: 1 })
 		await work(100, 1)
 		expect(now()).toBe(30_100)
 	})
 
-	it('rests after work that failed, and lets the failure through', async () => {
+	it('rests after failed work, and lets the error through', async () => {
 		const { pace, spend, now } = processor()
 		const failing = async () => {
 			spend(100, 1)

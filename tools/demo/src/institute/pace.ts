@@ -10,10 +10,10 @@ export type PaceOptions = {
 
 export type Pace = <T>(work: () => Promise<T>) => Promise<T>
 
-/** The longest rest in milliseconds: somebody else may be using the processor through us, and it goes on beside them. */
+/** The longest rest in milliseconds: another user may load the processor through us, and the work goes on beside them. */
 const longestRest = 30_000
 
-/** Does work one piece at a time, and rests after each for as long as keeps the CPU time that was used within the share. */
+/** Works on one piece at a time, and rests after each until the used CPU time is within the share. */
 export function createPace({ share, cpuTime, now, wait }: PaceOptions): Pace {
 	return async (work) => {
 		const [began, used] = [now(), cpuTime()]
@@ -21,7 +21,7 @@ export function createPace({ share, cpuTime, now, wait }: PaceOptions): Pace {
 			return await work()
 		} finally {
 			const latest = now() + longestRest
-			// What was begun may still be at work, so the time is measured again after each rest.
+			// Background effects of the work may go on, so the time is measured again after each rest.
 			for (let rest = Infinity; rest > 0; ) {
 				rest = Math.min(began + (cpuTime() - used) / share, latest) - now()
 				if (rest > 0) await wait(rest)

@@ -7,10 +7,7 @@ const program = fileURLToPath(import.meta.resolve('#build.ts'))
 
 type Options = { printer: Printer; signal: AbortSignal }
 
-/**
- * Builds what is stale, in a process of its own whose memory is given back. Throws an Error with
- * what is wrong in the sources.
- */
+/** Builds stale targets in a separate process, which frees its memory. Throws an Error that names the fault in the sources. */
 export async function buildStale(
 	root: string,
 	targets: readonly Target[],

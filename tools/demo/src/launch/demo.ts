@@ -6,8 +6,8 @@ import type { Printer } from './printer.ts'
 export const demoProgram = fileURLToPath(import.meta.resolve('#institute/main.ts'))
 
 /**
- * Lets the child fill the demo institute and tells how it goes. Resolves when there is enough to look at, or when something
- * went wrong. Whatever happens to it, the server goes on.
+ * Lets the child fill the demo institute and prints progress. Resolves when there is enough to look at or something failed. The server
+ * goes on in any case.
  */
 export function fillDemo(child: Child<DemoReport>, settings: DemoSettings, printer: Printer): Promise<void> {
 	const { promise, resolve } = Promise.withResolvers<void>()
@@ -17,7 +17,7 @@ export function fillDemo(child: Child<DemoReport>, settings: DemoSettings, print
 		if (report.kind === 'ready') resolve()
 		if (report.kind === 'trouble') {
 			printer.step(report.line)
-			resolve() // there is something to say now, and maybe nothing to wait for
+			resolve() // there is something to print now, and maybe nothing to wait for
 		}
 		if (report.kind === 'end') {
 			ended = true
@@ -25,7 +25,7 @@ export function fillDemo(child: Child<DemoReport>, settings: DemoSettings, print
 		}
 		if (report.kind !== 'progress') return
 		const { done, total } = report
-		wasIncomplete ||= done < total // what was complete before is not worth a line
+		wasIncomplete ||= done < total // a complete start prints no line
 		if (wasIncomplete) printer.progress('demo institute', { done, total, unit: ' cards' })
 	})
 	child.exited.then((code) => {

@@ -39,7 +39,7 @@ describe('a printer', () => {
 		expect(lines.at(-1)).toContain('portraits: 240/240')
 	})
 
-	it('changes one line on a terminal and keeps the last', () => {
+	it('overwrites one line on a terminal and keeps the last', () => {
 		const { progress, step, text } = printer(true)
 		count(3, 3, (done, total) => progress('demo', { done, total, unit: ' cards' }))
 		step('next')
@@ -48,7 +48,7 @@ describe('a printer', () => {
 		expect(shown.at(-1)).toBe('   0.0 s  demo: 3/3 cards\n   0.0 s  next\n')
 	})
 
-	it('does not print into the middle of a changing line', () => {
+	it('does not print into the middle of a progress line', () => {
 		const { progress, step, announce, problem, text, problems } = printer(true)
 		progress('demo', { done: 1, total: 3 })
 		step('a step')

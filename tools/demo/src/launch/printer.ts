@@ -1,14 +1,14 @@
 import type { WriteStream } from 'node:tty'
 
-/** Tells a person at a terminal, or a log, how the start goes on. */
+/** Shows the progress of a start on a terminal or in a log. */
 export type Printer = {
 	/** A finished step in a line, with the seconds since the start. */
 	step(text: string): void
-	/** How far something is. On a terminal one line that changes; elsewhere a line for about every tenth. */
+	/** Progress: one overwritten line on a terminal; elsewhere a line for about every tenth. */
 	progress(what: string, count: { done: number; total: number; unit?: string }): void
 	/** A text as it stands, with empty lines around it. */
 	announce(text: string): void
-	/** Why it cannot go on. */
+	/** The reason why it cannot go on. */
 	problem(text: string): void
 }
 
@@ -22,7 +22,7 @@ export function createPrinter({ output, errors, now }: { output: Output; errors:
 	let open = false
 
 	const line = (text: string) => {
-		if (open) output.write('\r\x1b[K') // over the line that changes
+		if (open) output.write('\r\x1b[K') // overwrite the progress line
 		open = false
 		output.write(text)
 	}

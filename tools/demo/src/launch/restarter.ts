@@ -1,18 +1,18 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A process that is begun anew on demand. */
+/** A process that restarts on demand. */
 export type Restarter = {
-	/** Ends it and begins it again; many calls in a short time count as one. */
+	/** Restarts it; debounced. */
 	restart(): void
 	/** Ends it for good. */
 	end(): Promise<void>
 }
 
-/** An editor writes a file in several steps. */
+/** Milliseconds to debounce: an editor writes a file in several steps. */
 const quietTime = 200
 
-/** Begins a process at once. `begin` makes one that ends on SIGTERM. */
+/** Starts a process at once. `begin` makes one that ends on SIGTERM. */
 export function createRestarter(begin: () => ChildProcess): Restarter {
 	let child = begin()
 	let timer: NodeJS.Timeout | undefined

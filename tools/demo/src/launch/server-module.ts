@@ -5,7 +5,7 @@ import type { ServerOptions, startServer } from '@ydo/server'
 
 export type Config = ServerOptions['config']
 
-/** What the built server gives to a start (see build/server-target.ts). All of it throws StartErrors. */
+/** The built server's exports for a start (see build/server-target.ts). All of them throw StartErrors. */
 export type ServerModule = {
 	startServer: typeof startServer
 	/** Writes JSON lines to standard output. */
@@ -13,7 +13,7 @@ export type ServerModule = {
 	loadInstitute(file: string): { institute: Institute }
 }
 
-/** Loads the server that was built last. */
+/** Loads the latest build of the server. */
 export async function loadServer(root: string): Promise<ServerModule> {
 	return import(pathToFileURL(join(root, 'apps/server/dist/server.js')).href)
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
-const defaults = { students: 240, companions: true, background: true, hasLogLevel: false }
+const defaults = { students: 240, bots: true, background: true, hasLogLevel: false }
 
 describe('the settings of a start', () => {
-	it('have defaults, also for what is empty', () => {
+	it('have defaults, also for empty values', () => {
 		expect(readSettings({})).toEqual(defaults)
 		expect(readSettings({ DEMO_STUDENTS: '', DEMO_BACKGROUND: '', LOG_LEVEL: ' ' })).toEqual(defaults)
 	})
 
-	it('are taken from the environment', () => {
+	it('are read from the environment', () => {
 		const env = { DEMO_STUDENTS: '0', DEMO_COMPANIONS: '0', DEMO_BACKGROUND: '0', LOG_LEVEL: 'info' }
-		expect(readSettings(env)).toEqual({ students: 0, companions: false, background: false, hasLogLevel: true })
+		expect(readSettings(env)).toEqual({ students: 0, bots: false, background: false, hasLogLevel: true })
 	})
 
 	it.each(['-1', '241', 'many', '1e2', '3.5'])('refuse %s students and name the setting', (text) => {

@@ -1,18 +1,18 @@
 import { demoStudents } from '#people/student.ts'
 
-/** The settings that a start needs itself; all others are the server's. */
+/** Settings of a start; all others are the server's. */
 export type LaunchSettings = {
-	/** DEMO_STUDENTS: how many students the demo institute has. */
+	/** DEMO_STUDENTS: number of students in the demo institute. */
 	students: number
-	/** DEMO_COMPANIONS: whether some of them choose newcomers back; "0" for not. */
-	companions: boolean
-	/** DEMO_BACKGROUND: whether most students come after the address is printed; "0" for not. */
+	/** DEMO_COMPANIONS: lets some of them like newcomers back; "0" turns it off. */
+	bots: boolean
+	/** DEMO_BACKGROUND: makes most students after the address is printed; "0" turns it off. */
 	background: boolean
-	/** Whether LOG_LEVEL is set: without it a demo logs less than the server's default. */
+	/** LOG_LEVEL is set: without it a demo logs less than the server's default. */
 	hasLogLevel: boolean
 }
 
-/** Reads them from the environment. Throws an Error in a line. */
+/** Reads them from the environment. Throws an Error of one line. */
 export function readSettings(env: NodeJS.ProcessEnv): LaunchSettings {
 	const text = env.DEMO_STUDENTS?.trim() || String(demoStudents)
 	const students = Number(text)
@@ -20,7 +20,7 @@ export function readSettings(env: NodeJS.ProcessEnv): LaunchSettings {
 		throw new Error(`DEMO_STUDENTS is ${JSON.stringify(text)}; expected a number from 0 to ${demoStudents}`)
 	return {
 		students,
-		companions: env.DEMO_COMPANIONS?.trim() !== '0',
+		bots: env.DEMO_COMPANIONS?.trim() !== '0',
 		background: env.DEMO_BACKGROUND?.trim() !== '0',
 		hasLogLevel: Boolean(env.LOG_LEVEL?.trim()),
 	}

@@ -21,7 +21,7 @@ function listening() {
 }
 
 describe('a stop', () => {
-	it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('is asked for by %s', async (name) => {
+	it.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('is requested by %s', async (name) => {
 		const { stop, signal } = listening()
 		expect(stop.signal.aborted).toBe(false)
 		signal(name)
@@ -30,7 +30,7 @@ describe('a stop', () => {
 		expect(stop.failure()).toBeUndefined()
 	})
 
-	it('takes a terminal signal and the copy that npm sends for one', () => {
+	it("takes a terminal signal and npm's copy of it as one", () => {
 		const { signal, wait, forced } = listening()
 		signal('SIGINT')
 		wait(100)
@@ -46,7 +46,7 @@ describe('a stop', () => {
 		expect(forced()).toBe(1)
 	})
 
-	it('is forced by one signal when the end was asked for otherwise', () => {
+	it('is forced by one signal after another kind of request', () => {
 		const { stop, signal, wait, forced } = listening()
 		stop.ask('npm has ended')
 		wait(1_500)
@@ -55,7 +55,7 @@ describe('a stop', () => {
 		expect(stop.signal.reason).toBe('npm has ended')
 	})
 
-	it('remembers what failed, but not what fails while it ends', () => {
+	it('remembers a failure, but not one that happens while it ends', () => {
 		const failing = listening()
 		const error = new Error('no port')
 		failing.stop.fail(error)

@@ -1,13 +1,13 @@
-/** Whether, why and how the program is to end. */
+/** A request for the program to end, with its reason. */
 export type Stop = {
-	/** Aborted when it is to end; the reason is a text. */
+	/** Aborts when the program should end; the reason is a text. */
 	signal: AbortSignal
-	/** Resolves then. */
+	/** Resolves at the same time. */
 	asked: Promise<void>
 	ask(reason: string): void
-	/** Ends it for something that went wrong; what goes wrong while it is ending already is no failure. */
+	/** Ends the program because of an error; errors while it is ending already do not count. */
 	fail(error: unknown): void
-	/** What went wrong; undefined where somebody asked. */
+	/** The error; undefined after a request. */
 	failure(): unknown
 }
 
@@ -15,13 +15,13 @@ type Options = {
 	process: Pick<NodeJS.Process, 'on'>
 	/** Milliseconds. */
 	now(): number
-	/** Called by a second signal, while the end takes its time. */
+	/** Called by a second signal while the end takes its time. */
 	force(): void
 }
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** A terminal's Ctrl-C and npm's copy of it arrive together; a signal that comes later was meant as a second one. */
+/** A terminal's Ctrl-C and npm's copy of it arrive together; a later signal is a second request. */
 const sameKeyPress = 500
 
 /** Listens for the signals that end a program. */

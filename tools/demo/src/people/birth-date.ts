@@ -1,7 +1,7 @@
 import type { Institute } from '@ydo/contract/institute'
 import { type Random, weighted, whole } from '#random.ts'
 
-/** Age at the beginning of the academic year: 18 or 19 in the first year, one more each year, never over 24. */
+/** Age at the start of the academic year: 18 or 19 in the first year, one more each year, at most 24. */
 function ageAtStart(random: Random, yearIndex: number): number {
 	const extra = weighted(random, [
 		[6, 0],
@@ -11,15 +11,15 @@ function ageAtStart(random: Random, yearIndex: number): number {
 	return Math.min(18 + yearIndex + extra, 24)
 }
 
-/** The first day of the academic year that `today` lies in. */
+/** The first day of the academic year that includes `today`. */
 function academicYearStart(today: Date, beginsInMonth: number): Date {
 	const began = today.getUTCMonth() + 1 >= beginsInMonth
 	return new Date(Date.UTC(today.getUTCFullYear() - (began ? 0 : 1), beginsInMonth - 1, 1))
 }
 
 /**
- * A birth date (YYYY-MM-DD) that fits the year of study. It hangs on the academic year alone, so it stays the same from
- * day to day, and its owner is of age on every one of them.
+ * A birth date (YYYY-MM-DD) that fits the year of study. It depends on the academic year alone, so it does not change from day to day,
+ * and is always of somebody of age.
  */
 export function birthDate(random: Random, yearIndex: number, about: { institute: Institute; today: Date }): string {
 	const date = academicYearStart(about.today, about.institute.yearBegins)

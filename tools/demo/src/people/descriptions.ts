@@ -7,7 +7,7 @@ const about = order('openers', openers)
 const ask = order('invitations', invitations)
 const hope = order('hopes', hopes)
 
-/** What a student writes about themselves: nothing to 500 characters, the same for the same number. */
+/** A student's description of 0 to 500 characters, the same for the same number. */
 export function description(number: number): string {
 	const difficult = difficultDescriptions.get(number)
 	if (difficult !== undefined) return difficult
@@ -15,6 +15,6 @@ export function description(number: number): string {
 	const invitation = at(ask, number * 7)
 	const wish = at(hope, number * 5)
 	const forms = [opener, `${opener} ${invitation}`, `${opener} ${wish}`, `${opener} ${invitation} ${wish}`]
-	// A sentence that comes round again comes in another form.
+	// A repeated sentence appears in another form.
 	return at(forms, number + Math.floor(number / about.length))
 }

@@ -1,16 +1,17 @@
 import type { Gender } from '@ydo/contract/profile'
+import type { Wear } from './regions.ts'
 
-/** A name as the identity provider knows it. The card bears `given`, which is a part of `full`. */
-export type DemoName = { given: string; full: string; gender: Gender }
+/** A name as the identity provider knows it, and what its bearer may wear. The card shows `given`, which is a part of `full`. */
+export type DemoName = { given: string; full: string; gender: Gender; wears: Wear }
 
 const entry = (number: number, gender: Gender, given: string, rest: string): [number, DemoName] => [
 	number,
-	{ given, full: rest === '' ? given : `${given} ${rest}`, gender },
+	{ given, full: rest === '' ? given : `${given} ${rest}`, gender, wears: 'none' },
 ]
 
 /**
- * Names that layouts, searches and greetings tend to break on: very long, very short, without a surname, in other
- * scripts, with apostrophes, hyphens, points, and in capitals. By student number, some among the first twenty.
+ * Names that break layouts, searches and greetings: very long, very short, without a surname, in other scripts, with apostrophes,
+ * hyphens, points, and in capitals. By student number, some among the first twenty.
  */
 export const difficultNames: ReadonlyMap<number, DemoName> = new Map([
 	entry(4, 'man', 'Om', ''),

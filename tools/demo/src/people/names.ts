@@ -9,7 +9,7 @@ function genderOf(number: number): Gender {
 	return number % 2 === 1 ? 'woman' : 'man'
 }
 
-/** The name and gender of a demo student. Ordinary names come from the lists of one region; none is a real person's. */
+/** The name and gender of a demo student, and what people of such a name wear. Ordinary names come from the lists of one region; none is a real person's. */
 export function demoName(number: number): DemoName {
 	const difficult = difficultNames.get(number)
 	if (difficult) return difficult
@@ -18,7 +18,7 @@ export function demoName(number: number): DemoName {
 	const round = Math.floor((number - 1) / regions.length)
 	const names = { woman: region.women, man: region.men, nonbinary: region.any }[gender]
 	const order = <T>(list: T[]) => shuffled(seeded(`${list.join()} ${gender}`), list)
-	// Women and men of a region come in alternate rounds, so half the round runs through the list without gaps.
+	// A region's women and men alternate, so half the round walks the list without gaps.
 	const given = at(order(names), Math.floor(round / 2))
-	return { given, full: `${given} ${at(order(region.surnames), round)}`, gender }
+	return { given, full: `${given} ${at(order(region.surnames), round)}`, gender, wears: region.wears }
 }

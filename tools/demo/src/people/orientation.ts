@@ -4,8 +4,8 @@ import { type Random, weighted } from '#random.ts'
 const everybody: Gender[] = ['woman', 'man', 'nonbinary']
 
 /**
- * Whom a student of the gender would like to meet. Most are straight; the minorities are larger than a census would
- * have them, so that whoever signs in as a demo student finds a deck worth swiping.
+ * Genders that a student would like to meet. Most are straight; minorities are larger than in a census, so that every demo student to
+ * sign in as finds a deck worth swiping.
  */
 export function interests(random: Random, gender: Gender): Gender[] {
 	if (gender === 'nonbinary') {

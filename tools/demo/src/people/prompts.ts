@@ -1,4 +1,4 @@
-import type { AnsweredPrompt } from '@ydo/contract/prompts'
+import type { AnsweredPrompt } from '@ydo/contract/cards'
 import { at, seeded, shuffled, weighted } from '#random.ts'
 
 /** Answers to the prompts that the demo institute's file asks. */
@@ -85,7 +85,7 @@ const anyAnswers = [
 	'I would tell you, but the first answer is always a lie.',
 ]
 
-/** What a demo student answers: no prompt to three, the same for the same number. */
+/** A demo student's answers: up to three prompts, the same for the same number. */
 export function demoPrompts(number: number, prompts: readonly string[]): AnsweredPrompt[] {
 	const random = seeded(`prompts ${number}`)
 	const count = weighted(random, [

@@ -4,7 +4,7 @@ const lines = (text: string): string[] =>
 		.map((line) => line.trim())
 		.filter((line) => line !== '')
 
-/** Who somebody is, in one sentence. */
+/** Self-descriptions of one sentence. */
 export const openers: readonly string[] = lines(`
 I make very good paper planes and very bad puns.
 Will trade lecture notes for an honest opinion on my playlist.
@@ -133,7 +133,7 @@ My calendar is full of things like "look at moon".
 I was told to write something clever here. I will get back to you.
 `)
 
-/** What one may write to them about. */
+/** Invitations to write to them. */
 export const invitations: readonly string[] = lines(`
 Ask me about the time I got locked in the observatory.
 Tell me the last thing that made you laugh out loud.
@@ -167,7 +167,7 @@ Help me finish this sentence:
 Ask me which lecture changed my mind.
 `)
 
-/** Whom or what they are looking for. */
+/** The people or things they look for. */
 export const hopes: readonly string[] = lines(`
 Looking for somebody kind first and everything else after.
 Here to find a friend at the very least, and that would be plenty.

@@ -1,8 +1,8 @@
 import { limits } from '@ydo/contract/limits'
 import { profileInput } from '@ydo/contract/profile'
 import { describe, expect, it } from 'vitest'
-import { testInstitute } from '#testing/institute.ts'
-import { mayMeet } from '#testing/may-meet.ts'
+import { testInstitute } from '#test/institute.ts'
+import { mayMeet } from '#test/may-meet.ts'
 import { demoClass, demoStudent, demoStudents, playableStudents, type Student } from './student.ts'
 
 const setting = { institute: testInstitute, today: new Date('2026-11-21') }
@@ -49,7 +49,7 @@ describe('a demo student', () => {
 		expect(students.at(-1)?.email).toBe('student240@test.example.in')
 	})
 
-	it('has a profile the contract admits, whatever the number', () => {
+	it('has a profile that the contract accepts, for every number', () => {
 		for (const student of students) expectAdmissible(student)
 	})
 
@@ -66,7 +66,7 @@ describe('a demo student', () => {
 })
 
 describe('the demo class', () => {
-	it('has hardly anybody or anything twice', () => {
+	it('has hardly any duplicates', () => {
 		expect(students).toHaveLength(demoStudents)
 		expect(distinct(students.map((one) => one.fullName))).toBe(demoStudents)
 		expect(distinct(students.map((one) => one.profile.name))).toBeGreaterThan(230)
@@ -74,7 +74,7 @@ describe('the demo class', () => {
 		expect(distinct(students.map((one) => one.profile.tags.join()))).toBe(demoStudents)
 	})
 
-	it('has what careless pages break on', () => {
+	it('has the cases that break careless pages', () => {
 		const descriptions = students.map((one) => one.profile.description)
 		expect(descriptions).toContain('')
 		expect(Math.max(...descriptions.map((text) => text.length))).toBe(limits.bioLength)
@@ -92,14 +92,14 @@ describe('the demo class', () => {
 		expect(count('nonbinary')).toBeGreaterThanOrEqual(10)
 	})
 
-	it('gives everybody somebody to meet, and most of them a long deck', () => {
+	it('gives everybody someone to meet, and most of them a long deck', () => {
 		const decks = students.map(deckOf)
 		expect(Math.min(...decks)).toBeGreaterThanOrEqual(25)
 		expect(decks.filter((size) => size >= 90).length).toBeGreaterThan(demoStudents * 0.75)
 		expect(decks[0]).toBeGreaterThan(60)
 	})
 
-	it('has every gender and many kinds of interest among those one can sign in as', () => {
+	it('has every gender and many kinds of interest among the students to sign in as', () => {
 		const playable = students.slice(0, playableStudents).map((one) => one.profile)
 		expect(distinct(playable.map((one) => one.gender))).toBe(3)
 		expect(distinct(playable.map((one) => `${one.gender} ${one.interestedIn.toSorted()}`))).toBeGreaterThanOrEqual(6)

@@ -7,22 +7,25 @@ import { description } from './descriptions.ts'
 import { demoName } from './names.ts'
 import { interests } from './orientation.ts'
 import { demoPrompts } from './prompts.ts'
+import type { Wear } from './regions.ts'
 import { tagPool } from './tags.ts'
 
-/** How many students the demo institute has, and how many of them are for people to sign in as. */
+/** Number of students in the demo institute, and number of those for people to sign in as. */
 export const demoStudents = 240
 export const playableStudents = 20
 
-/** An invented student: what the identity provider knows, what stands on the card, and how many portraits it has. */
+/** An invented student: the identity provider's data, the card, and the number of portraits. */
 export type Student = {
 	number: number
 	email: string
 	fullName: string
+	/** What its portraits may show. */
+	wears: Wear
 	profile: ProfileInput & Pick<Profile, 'prompts'>
 	portraits: number
 }
 
-/** Where the student studies and when: decides domain, discipline, year and age. */
+/** Institute and date: they decide domain, discipline, year and age. */
 export type Setting = { institute: Institute; today: Date }
 
 /** "student007@iiitdmj.ac.in" */
@@ -30,7 +33,7 @@ function studentEmail(number: number, institute: Institute): string {
 	return `student${String(number).padStart(3, '0')}@${at(institute.domains, 0)}`
 }
 
-/** The first twenty are written down, so that whoever signs in as one of them finds every kind of deck. */
+/** The first twenty are fixed, so that the students to sign in as have every kind of deck. */
 const played: readonly Gender[][] = [
 	['man'],
 	['woman'],
@@ -58,10 +61,10 @@ function someTags(random: Random): string[] {
 	return shuffled(random, tagPool).slice(0, Math.min(whole(random, 2, 8), limits.tags))
 }
 
-/** The demo student of a number from 1 to 240: the same person whenever and wherever it is asked for. */
+/** The demo student of a number from 1 to 240: the same person at any time and place. */
 export function demoStudent(number: number, setting: Setting): Student {
 	const random = seeded(`student ${number}`)
-	const { given, full, gender } = demoName(number)
+	const { given, full, gender, wears } = demoName(number)
 	const { disciplines, years, prompts } = setting.institute
 	const yearIndex = whole(random, 0, years.length - 1)
 	const profile: Student['profile'] = {
@@ -81,7 +84,7 @@ export function demoStudent(number: number, setting: Setting): Student {
 		[17, 2],
 		[8, 3],
 	])
-	return { number, email: studentEmail(number, setting.institute), fullName: full, profile, portraits }
+	return { number, email: studentEmail(number, setting.institute), fullName: full, wears, profile, portraits }
 }
 
 /** The first `count` demo students, in the order of their numbers. */

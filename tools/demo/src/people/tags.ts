@@ -20,7 +20,7 @@ malayalam cinema, world cinema, documentaries, sitcoms, wes anderson, theatre, m
 festival nights, rangoli, diwali cleaning, hostel life, group projects, 9 am lectures, library corner, semicolons
 `
 
-/** What demo students say they like: lower case, at most 24 characters. */
+/** Interests of demo students: lower case, at most 24 characters. */
 export const tagPool: readonly string[] = list
 	.split(',')
 	.map((tag) => tag.replace(/\s+/g, ' ').trim())

@@ -1,61 +1,85 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { portraitSvg, sitter } from './portrait.ts'
+import { demoName } from '#people/names.ts'
+import { portraitOf, portraitSvg } from './portrait.ts'
 import { portraitSize, renderPortrait } from './render.ts'
 
-const people = Array.from({ length: 240 }, (_, index) => `student ${index + 1}`)
-const width = 600
+const people = Array.from({ length: 240 }, (_, index) => ({ number: index + 1, ...demoName(index + 1) }))
+const portraits = people.map((person) => ({ person, ...portraitOf(person, 0) }))
+const bearers = (part: RegExp) =>
+	portraits.filter(({ head }) => head.some((id) => part.test(id))).map(({ person }) => person)
 
-describe('a sitter', () => {
-	it('keeps the look and changes the scene from shot to shot', () => {
-		const [first, second] = [sitter('student 7', 0), sitter('student 7', 1)]
+describe('a portrait', () => {
+	it('keeps the look of a person and changes the scene from shot to shot', () => {
+		const person = { number: 7, ...demoName(7) }
+		const [first, second] = [portraitOf(person, 0), portraitOf(person, 1)]
 		expect(second.look).toEqual(first.look)
 		expect(second.scene).not.toEqual(first.scene)
 	})
 
-	it('has traits that are not tied to each other', () => {
-		const looks = people.map((person) => sitter(person, 0).look)
-		const jewelled = looks.filter((look) => look.ears !== 'bare')
-		const share = (list: typeof looks) => list.filter((look) => look.beard !== 'none').length / list.length
-		expect(Math.abs(share(jewelled) - share(looks))).toBeLessThan(0.08)
-		for (const list of [looks, jewelled]) expect(new Set(list.map((look) => look.hairStyle)).size).toBeGreaterThan(9)
+	it('fits the gender on the card', () => {
+		expect(new Set(bearers(/^beard-/).map(({ gender }) => gender))).toEqual(new Set(['man']))
+		expect(bearers(/^(earrings-|flower|nose-pin|bindi)/).map(({ gender }) => gender)).not.toContain('man')
+		expect(bearers(/^hair-(long|plait|bob|bun|waves)$/).map(({ gender }) => gender)).not.toContain('man')
+		expect(bearers(/^hair-(quiff|crop|buzz)$/).map(({ gender }) => gender)).not.toContain('woman')
+	})
+
+	it.each([
+		{ part: /^hair-turban$/, wears: 'turban', gender: ['man'] },
+		{ part: /^hair-headscarf$/, wears: 'headscarf', gender: ['woman'] },
+		{ part: /^bindi$/, wears: 'bindi', gender: ['woman', 'nonbinary'] },
+	])('fits the name: $wears', ({ part, wears, gender }) => {
+		const wearers = bearers(part)
+		expect(wearers.length).toBeGreaterThan(1)
+		for (const wearer of wearers) expect([wearer.wears, gender.includes(wearer.gender)]).toEqual([wears, true])
+	})
+
+	it('varies: most parts of each kind occur, and men with and without a beard', () => {
+		expect(new Set(portraits.map(({ look }) => look.hair)).size).toBe(13)
+		expect(new Set(portraits.map(({ scene }) => scene.background)).size).toBe(7)
+		const men = people.filter(({ gender }) => gender === 'man').length
+		expect(bearers(/^beard-/).length / men).toBeGreaterThan(0.3)
+		expect(bearers(/^beard-/).length / men).toBeLessThan(0.7)
 	})
 
 	it('is sometimes badly lit', () => {
-		const dim = people.filter((person) => sitter(person, 0).scene.dim).length
-		expect(dim).toBeGreaterThan(2)
-		expect(dim).toBeLessThan(20)
+		const dark = portraits.filter(({ scene }) => scene.isDark).length
+		expect(dark).toBeGreaterThan(2)
+		expect(dark).toBeLessThan(20)
 	})
-})
 
-describe('a portrait', () => {
-	it('depends on person and shot alone, and no two are the same', () => {
+	it('depends on person and shot alone, and no two are equal', () => {
 		const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-		const draw = () => people.map((person) => digest(portraitSvg(sitter(person, 0), width)))
+		const draw = () => people.map((person) => digest(portraitSvg(portraitOf(person, 0))))
 		const drawings = draw()
 		expect(draw()).toEqual(drawings)
 		expect(new Set(drawings).size).toBe(people.length)
 	})
 
-	it('has no number that is none', () => {
-		const broken = people.filter((person) => /NaN|undefined|Infinity/.test(portraitSvg(sitter(person, 0), width)))
+	it('uses only parts that are drawn', () => {
+		const sheet = readFileSync(join(import.meta.dirname, 'parts.svg'), 'utf8')
+		for (const { head, scene } of portraits)
+			for (const id of [...head, ...scene.onBody, scene.background]) expect(sheet).toContain(`id="${id}"`)
+		const broken = portraits.filter((portrait) => /NaN|undefined|Infinity/.test(portraitSvg(portrait)))
 		expect(broken).toEqual([])
 	})
 
-	it('comes as a JPEG at full size, the same every time', async () => {
-		const photo = await renderPortrait('student 3', 1)
+	it('is a JPEG at full size, the same every time', async () => {
+		const person = { number: 3, ...demoName(3) }
+		const photo = await renderPortrait(person, 1)
 		expect(await sharp(photo).metadata()).toMatchObject({ format: 'jpeg', ...portraitSize })
-		expect((await renderPortrait('student 3', 1)).equals(photo)).toBe(true)
+		expect((await renderPortrait(person, 1)).equals(photo)).toBe(true)
 	})
 
-	it('is darker and noisier in bad light', async () => {
-		const brightness = async (dim: boolean) => {
-			const person = people.find(
-				(name) => sitter(name, 0).scene.dim === dim && sitter(name, 0).scene.ground !== '#2B1240',
-			)
-			const { channels } = await sharp(await renderPortrait(person ?? '', 0)).stats()
-			return channels.reduce((sum, channel) => sum + channel.mean, 0) / channels.length
+	it('is darker in bad light', async () => {
+		const { scene, ...rest } = portraitOf({ number: 2, ...demoName(2) }, 0)
+		const brightness = async (isDark: boolean) => {
+			const drawn = portraitSvg({ ...rest, scene: { ...scene, isDark } })
+			const { channels } = await sharp(Buffer.from(drawn)).stats()
+			return channels.slice(0, 3).reduce((sum, channel) => sum + channel.mean, 0)
 		}
 		expect(await brightness(true)).toBeLessThan((await brightness(false)) * 0.8)
 	})

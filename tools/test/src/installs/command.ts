@@ -3,24 +3,24 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 type Options = { cwd: string; env: NodeJS.ProcessEnv }
 
-/** A command that runs. */
+/** A running command. */
 export type Running = {
 	pid: number
-	/** What it wrote so far, errors included. */
+	/** Its output so far, errors included. */
 	output(): string
-	/** Told of everything that it writes. */
+	/** Calls the listener with all further output. */
 	onOutput(listener: (text: string) => void): void
-	/** Resolves with the first match in its output; rejects when it ends without one, or takes too long. */
+	/** Resolves with the first match in its output; rejects if it ends without one, or takes too long. */
 	says(pattern: RegExp): Promise<RegExpExecArray>
 	kill(signal: NodeJS.Signals): void
 	/** Its exit code, or the name of the signal that ended it. */
 	ended: Promise<number | NodeJS.Signals>
 }
 
-/** Longer than anything here takes on a slow machine, in milliseconds. */
+/** Milliseconds; longer than anything here takes on a slow machine. */
 const patience = 180_000
 
-/** Begins a command without a terminal. */
+/** Starts a command without a terminal. */
 export function begin(command: string, args: readonly string[], options: Options): Running {
 	const child = spawn(command, args, { cwd: options.cwd, env: options.env, stdio: ['ignore', 'pipe', 'pipe'] })
 	let output = ''

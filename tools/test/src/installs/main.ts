@@ -1,5 +1,5 @@
-// `npm run test:installs`: installs this tree as newcomers do, with the Nodes and npms that they have, and proves that every
-// script runs there. Needs the npm registry; without it, it says so and proves nothing.
+// `npm run test:installs`: installs this tree as newcomers do, with their versions of Node and npm, and proves that every script runs
+// there. Needs the npm registry; without it, it says so and proves nothing.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,13 +11,13 @@ import { type Row, rows } from './rows.ts'
 import { commandsOf, installVersions } from './versions.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-/** Settings of this machine without which the registry, or a browser, may be out of reach. */
+/** Settings of this machine that may be needed to reach the registry or a browser. */
 const kept = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY', 'NODE_EXTRA_CA_CERTS', 'npm_config_registry', 'BROWSER_PATH']
-/** Rows that are proved at the same time: the first mostly waits for a match. */
+/** Rows proved at the same time: the first one mostly waits for a match. */
 const atOnce = 2
 const running = new Set<Running>()
 
-/** Why nothing can be proved here; undefined where it can. */
+/** The reason why nothing can be proved here; undefined if it can. */
 function whyNot(): string | undefined {
 	if (`${process.platform}-${process.arch}` !== 'linux-x64') return 'it runs on Linux x64 alone'
 	if (spawnSync('git', ['rev-parse'], { cwd: root }).status !== 0) return 'this is no clone, or git is missing'
@@ -26,7 +26,7 @@ function whyNot(): string | undefined {
 	return ping.status === 0 ? undefined : `the npm registry does not answer (${ping.stderr.split('\n')[0]})`
 }
 
-/** Runs a command of a newcomer's, its output passed through where it is to be read. Resolves with whether it ended with 0. */
+/** Runs a newcomer's command and passes its output through if wanted. Resolves with whether it exited with 0. */
 async function succeeds(
 	command: readonly string[],
 	options: { cwd: string; env: NodeJS.ProcessEnv; isRead?: boolean },

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type HeadlessMember, headlessMember } from '@ydo/client/member/headless-member'
 import { cardList, cardPaths } from '@ydo/contract/cards'
 
-/** One who may sign in at the demo institute. */
+/** A student for sign-in at the demo institute. */
 const email = 'student001@iiitdmj.ac.in'
 /** README: "Smash a dozen or two". */
 const smashed = 24
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const every = 1000
-/** Milliseconds between two ticks. */
-const betweenTicks = 10_000
+/** Milliseconds between two slots. */
+const betweenSlots = 10_000
 
-/** Signs a demo student in. Throws where the stand-in or the server does not let them. */
+/** Signs a demo student in. Throws if the dev identity provider or the server refuses. */
 export function signIn(url: string): Promise<HeadlessMember> {
 	return headlessMember(url, email)
 }
@@ -21,29 +21,41 @@ export async function cardsOf({ request }: HeadlessMember): Promise<string[]> {
 	return cardList.parse(await (await request(cardPaths.all)).json()).map(({ id }) => id)
 }
 
-/** Likes some, keeps a key, and sends the likes. */
+/** Makes keys, likes some, and sends the likes. */
 export async function choose(member: HeadlessMember): Promise<void> {
 	await member.open()
-	for (const id of (await cardsOf(member)).slice(0, smashed)) await member.like(id)
 	await member.sync()
-	await member.addWords(() => {})
-	await member.tick()
+	for (const id of (await cardsOf(member)).slice(0, smashed)) await member.like(id)
+	await member.sendSlot()
 }
 
-/** Resolves with the match of whoever likes the member back first. Likes leave as those who are liked get their keys. */
-export async function match({ tick, chats }: HeadlessMember, signal: AbortSignal): Promise<string> {
-	for (; ; await sleep(betweenTicks, undefined, { signal })) {
-		await tick()
+/** Progress of the likes: number of choices in each state, and matches. */
+export function progressOf({ view }: HeadlessMember): Record<string, number> {
+	const { status, choices, matches } = view()
+	const counts: Record<string, number> = { [status]: 1, matches: matches.length }
+	for (const { state } of choices) counts[state] = (counts[state] ?? 0) + 1
+	return counts
+}
+
+/** Resolves with the match of the first member who likes back. */
+export async function match({ sendSlot, chats }: HeadlessMember, signal: AbortSignal): Promise<string> {
+	for (; ; await sleep(betweenSlots, undefined, { signal })) {
+		await sendSlot()
 		const [first] = chats.list()
 		if (first) return first.id
 	}
 }
 
-/** Writes to a match, and resolves with the first answer. */
-export async function talk({ sync, chats }: HeadlessMember, id: string, signal: AbortSignal): Promise<string> {
+/** Writes to a match, and resolves with the first answer. The message leaves once a slot has stored the match. */
+export async function talk(
+	{ sync, sendSlot, chats }: HeadlessMember,
+	id: string,
+	signal: AbortSignal,
+): Promise<string> {
 	const close = chats.open(id)
 	await chats.send(id, 'Hello! Is there a window seat in the library?')
-	for (; ; await sleep(every, undefined, { signal })) {
+	for (let waited = 0; ; waited += every, await sleep(every, undefined, { signal })) {
+		if (waited % betweenSlots === 0) await sendSlot()
 		await sync()
 		const answer = chats.view(id)?.messages.find(({ isOwn }) => !isOwn)
 		if (!answer) continue

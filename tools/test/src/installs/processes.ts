@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** A process as proc_pid_stat(5) has it: field 3, field 4, and fields 14 to 17 (its own time and its ended children's) in seconds. */
+/** A process as in proc_pid_stat(5): field 3, field 4, and fields 14 to 17 (its own time and its ended children's) in seconds. */
 type Process = { pid: number; state: string; parent: number; seconds: number }
 
 const ticksPerSecond = 100 // USER_HZ, the same on all Linux that Node runs on
 
-/** A process and all that it has started, directly or not. */
+/** A process and all its descendants. */
 export function tree(pid: number): Process[] {
 	const all = readdirSync('/proc')
 		.filter((name) => /^\d+$/.test(name))
@@ -15,7 +15,7 @@ export function tree(pid: number): Process[] {
 	return [...all.filter((one) => one.pid === pid), ...below(pid)]
 }
 
-/** Whether it still runs: one that has ended and was not waited for does not. */
+/** False for a process that has ended, even if it was not waited for. */
 export function isAlive(pid: number): boolean {
 	return (read(pid)?.state ?? 'Z') !== 'Z'
 }
@@ -27,6 +27,6 @@ function read(pid: number): Process | undefined {
 		const ticks = fields.slice(9, 13).reduce((sum, field) => sum + Number(field), 0)
 		return { pid, state, parent: Number(parent), seconds: ticks / ticksPerSecond }
 	} catch {
-		return undefined // ended meanwhile
+		return undefined // it has ended meanwhile
 	}
 }

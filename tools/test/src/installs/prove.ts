@@ -1,10 +1,10 @@
-// Proves that what npm has installed around this file starts, with the Node and npm that PATH has. Started by main.ts.
+// Proves that the npm installation around this file starts, with the Node and npm in PATH. Started by main.ts.
 import { mkdtempSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { begin, type Running, run } from './command.ts'
-import { cardsOf, choose, match, signIn, talk } from './newcomer.ts'
+import { cardsOf, choose, match, progressOf, signIn, talk } from './newcomer.ts'
 import { isAlive, tree } from './processes.ts'
 import { type Row, rows } from './rows.ts'
 import { commandsOf } from './versions.ts'
@@ -15,13 +15,13 @@ const row = JSON.parse(argument) as Row
 /** README's limit for a match and an answer, in milliseconds. */
 const soon = 300_000
 const atLeast = 12
-/** Rows may share a network, where it cannot be cut off. Beside it are the stand-in's, and the server's of npm run dev. */
+/** Rows may share a network if it cannot be cut off. The next ports are the dev identity provider's, and the server's of npm run dev. */
 const port = 21_500 + 10 * rows.findIndex(({ name }) => name === row.name)
 const begun = new Set<number>()
 let failed = 0
 
 type Proof = {
-	/** As it is typed: no argument has a space in it. */
+	/** As typed: no argument contains a space. */
 	command: string
 	code: number
 	says: RegExp
@@ -30,12 +30,13 @@ type Proof = {
 
 const server = 'node apps/server/dist/main.js'
 
-/** Every script that does not stay, by arguments that cost nothing. */
+/** Every script that exits by itself, with arguments that make it cheap. */
 const proofs: Proof[] = [
 	{ command: 'npm run tool -- node --version', code: 0, says: /^v24\./m },
 	{ command: 'npm run tool -- node -e process.exit(7)', code: 7, says: /tool/ },
 	{ command: 'npm run tool -- tsc --version', code: 0, says: /^Version /m },
 	{ command: 'npm run test -- --list', code: 0, says: /journeys in a browser/ },
+	{ command: 'npm run test:long -- --list', code: 0, says: /random worlds in full/ },
 	{ command: 'npm run check -- --list', code: 0, says: /units, server and client/ },
 	{ command: 'npm run gallery -- --list', code: 0, says: /Total: \d+ tests/ },
 	{ command: 'npm run operator -- help', code: 2, says: /usage: npm run operator/ },
@@ -45,7 +46,7 @@ const proofs: Proof[] = [
 	{ command: server, code: 1, says: /GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing/ },
 ]
 
-/** Prints a line for a proof; what it throws is why it failed. */
+/** Prints a line for a proof; an exception is the reason of its failure. */
 async function prove(title: string, proof: () => Promise<string | undefined>): Promise<void> {
 	try {
 		const note = await proof()
@@ -70,7 +71,7 @@ function proveCommand({ command, code, says, env = process.env }: Proof, title =
 	})
 }
 
-/** A server of the product, on a port and a folder of its own. */
+/** Starts a server of the product, on a port and a folder of its own. */
 function beginScript(script: string, port: number, students: string): Running {
 	const dataDir = mkdtempSync(join(tmpdir(), 'ydo data '))
 	const env = { ...process.env, PORT: String(port), DATA_DIR: dataDir, ...(students && { DEMO_STUDENTS: students }) }
@@ -79,7 +80,7 @@ function beginScript(script: string, port: number, students: string): Running {
 	return running
 }
 
-/** Ends it, and waits until nothing is left of it. */
+/** Ends it, and waits until all its processes have ended. */
 async function endScript(running: Running, signal: NodeJS.Signals): Promise<void> {
 	const pids = tree(running.pid).map(({ pid }) => pid)
 	running.kill(signal)
@@ -104,10 +105,13 @@ async function proveStart(): Promise<void> {
 			const [, url = ''] = await running.says(/YDO is ready: (\S+)/)
 			const signal = AbortSignal.timeout(soon)
 			const member = await signIn(url)
+			const fail = (what: string) => () => {
+				throw new Error(`${what}: ${JSON.stringify(progressOf(member))}\n${running.output()}`)
+			}
 			await choose(member)
-			const id = await match(member, signal)
+			const id = await match(member, signal).catch(fail('no match'))
 			const matched = seconds()
-			await talk(member, id, signal)
+			await talk(member, id, signal).catch(fail('no answer'))
 			const used = tree(running.pid).reduce((sum, one) => sum + one.seconds, 0)
 			const share = used / ((performance.now() - began) / 1000)
 			return `matched after ${matched}, answered after ${seconds()}, ${share.toFixed(2)} of a core from the start`
@@ -130,7 +134,7 @@ async function proveDev(): Promise<void> {
 	})
 }
 
-/** Node 18 works where npm has brought Node 24, and is told what is missing where it has not. */
+/** Node 18 works if npm has installed Node 24, and says what is missing if it has not. */
 async function proveOldNode(node: string): Promise<void> {
 	const env = { ...process.env, PATH: commandsOf(place, { node, npm: row.npm }) }
 	const goesOn = { command: 'npm run tool -- node --version', code: 0, says: /This is Node 18.*\n.*v24\./s, env }

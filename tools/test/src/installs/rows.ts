@@ -1,15 +1,15 @@
-/** One way to have Node and npm: exact versions of the packages that bring them, and what is proved there besides. */
+/** One way to have Node and npm: exact versions of their packages, and additional proofs. */
 export type Row = {
 	name: string
 	node: string
 	npm: string
-	/** npm start is killed in the end, and leaves nothing behind. */
+	/** Kills npm start in the end, which must leave nothing behind. */
 	isKilled?: boolean
 	/** A match and an answer come. */
 	isAnswered?: boolean
 	/** The pages with hot reload. */
 	isDeveloped?: boolean
-	/** A Node that is too old to be promised, tried in what this row has installed. */
+	/** A Node too old to be supported, tried with this row's installation. */
 	oldNode?: string
 }
 

@@ -5,7 +5,7 @@ import type { Row } from './rows.ts'
 
 const system = ['/usr/local/bin', '/usr/bin', '/bin', '/usr/sbin', '/sbin']
 
-/** Installs every Node and npm of the rows under `place`, for everybody to use. */
+/** Installs every Node and npm of the rows under `place`, for all users. */
 export function installVersions(place: string, rows: readonly Row[]): void {
 	const nodes = new Set(rows.flatMap(({ node, oldNode }) => [node, ...(oldNode ? [oldNode] : [])]))
 	const npms = new Set(rows.map(({ npm }) => npm))
@@ -26,7 +26,7 @@ function npmFolder(place: string, version: string): string {
 	return join(place, `npm ${version}`)
 }
 
-/** PATH of a machine that has the Node and npm of a row. */
+/** PATH of a machine with a row's Node and npm. */
 export function commandsOf(place: string, { node, npm }: Pick<Row, 'node' | 'npm'>): string {
 	return [join(place, 'node_modules', `node-${node}`, 'bin'), npmFolder(place, npm), ...system].join(delimiter)
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { blockList, blockPaths } from '@ydo/contract/blocks'
 import { limits } from '@ydo/contract/limits'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { removeMember, setMemberStatus } from '#platform/card-changes/store.ts'
-import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { plantCard } from '#testing/members.ts'
-import { block, idOf, saveVisibility, seenBy, unblock } from '#testing/see.ts'
+import { removeMember, setMemberStatus } from '#domain/card-changes/store.ts'
+import { type SignedIn, type TestApp, testApp } from '#test/app.ts'
+import { plantCard } from '#test/members.ts'
+import { block, idOf, saveVisibility, seenBy, unblock } from '#test/see.ts'
 
 const man = { name: 'Kabir', gender: 'man', interestedIn: ['woman' as const] } as const
 
@@ -31,7 +31,7 @@ async function blocksOf({ headers }: Pick<SignedIn, 'headers'>) {
 const other = (first: string, second: string) => [first, second].sort()
 
 describe('a block', () => {
-	test('hides each from the other at once, whichever blocked, and nobody else', async () => {
+	test('hides both members from each other at once, whoever blocked, and affects nobody else', async () => {
 		expect(await seenBy(all, asha)).toEqual(other(idOf(kabir), idOf(rohan)))
 		for (const [blocker, blocked] of [
 			[asha, kabir],
@@ -47,7 +47,7 @@ describe('a block', () => {
 		}
 	})
 
-	test('of both stays until both took it back', async () => {
+	test('by both members lasts until both remove it', async () => {
 		await block(all, asha, idOf(kabir))
 		await block(all, kabir, idOf(asha))
 		await unblock(all, asha, idOf(kabir))
@@ -56,7 +56,7 @@ describe('a block', () => {
 		expect(await seenBy(all, kabir)).toEqual([idOf(asha)])
 	})
 
-	test('is listed to who made it and to nobody else, the latest first, once each', async () => {
+	test('is listed only to the member who made it, newest first, without duplicates', async () => {
 		await block(all, asha, idOf(kabir))
 		const first = new Date(all.clock.now()).toISOString()
 		all.clock.advance(1000)
@@ -72,7 +72,7 @@ describe('a block', () => {
 		expect((await blocksOf(asha)).map(({ id }) => id)).toEqual([idOf(kabir)])
 	})
 
-	test('can be made before there is a card, and holds from its first moment', async () => {
+	test('can be made before either has a card and applies from the first publication', async () => {
 		const meera = await all.signIn()
 		await block(all, meera, idOf(kabir))
 		await plantCard(all, meera, { name: 'Meera' })
@@ -80,7 +80,7 @@ describe('a block', () => {
 		expect(await seenBy(all, kabir)).toEqual([idOf(asha)])
 	})
 
-	test('binds whoever leaves and joins again with the same account', async () => {
+	test('survives when the blocked member leaves and rejoins with the same account', async () => {
 		const leaving = await all.signIn({ subject: 'returns' })
 		await plantCard(all, leaving, { ...man, interestedIn: ['woman'] })
 		await block(all, asha, idOf(leaving))
@@ -92,7 +92,7 @@ describe('a block', () => {
 		expect(await seenBy(all, returned)).toEqual([])
 	})
 
-	test('holds on every instance', async () => {
+	test('applies on every instance', async () => {
 		const second = await testApp({ deps: all.deps })
 		expect(await seenBy(second, kabir)).toEqual([idOf(asha)])
 		await block(all, asha, idOf(kabir))
@@ -100,7 +100,7 @@ describe('a block', () => {
 	})
 })
 
-test('whoever it is, and whether there is anybody, the answers are the same', async () => {
+test('answers alike for every target, existing or not', async () => {
 	const [woman, paused, suspended, removed] = [
 		await all.signIn(),
 		await all.signIn(),
@@ -145,7 +145,7 @@ test('blocking oneself changes nothing', async () => {
 	expect(await seenBy(all, asha)).toContain(idOf(ira))
 })
 
-test('nobody blocks without a good token, for others, or without an end', async () => {
+test('refuses a bad token, another member’s blocks, and a member over the limit', async () => {
 	const id = idOf(kabir)
 	for (const headers of [{}, { authorization: 'Bearer x.y.z' }]) {
 		const stranger = { headers } as SignedIn

@@ -2,15 +2,15 @@ import { blockedMember, blockList, blockPaths } from '@ydo/contract/blocks'
 import { limits } from '@ydo/contract/limits'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { perMember } from '#platform/rate-limit.ts'
-import { openBlock, sealBlock } from '#platform/visibility/stored-block.ts'
+import type { Deps } from '#domain/deps.ts'
+import { openBlock, sealBlock } from '#domain/visibility/stored-visibility.ts'
+import { AppError } from '#infra/errors.ts'
+import { perMember } from '#infra/rate-limit.ts'
 import { createBlockStore } from './store.ts'
 
 /**
- * GET and POST /api/blocks, DELETE /api/blocks/:id. Blocking says and costs the same for whoever it is: visible, hidden, paused,
- * ineligible, blocked already, oneself or nobody. What it does is decided in access/cards.ts.
+ * GET and POST /api/blocks, DELETE /api/blocks/:id. The answer and the work done do not depend on the target: visible, hidden,
+ * paused, ineligible, already blocked, oneself or nobody. The effect of a block is decided in access/cards.ts.
  */
 export function blockRoutes({ db, sealer, hasher, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createBlockStore(db)
@@ -23,8 +23,7 @@ export function blockRoutes({ db, sealer, hasher, clock }: Deps): FastifyPluginA
 		app.get(
 			blockPaths.blocks,
 			{ schema: { summary: 'Whom the caller blocked', response: { 200: blockList } } },
-			async ({ caller: { memberId } }, reply) => {
-				reply.header('cache-control', 'no-store')
+			async ({ caller: { memberId } }) => {
 				const rows = await store.of(memberId)
 				const blocks = rows.map(({ sealed, created_at }) => ({
 					id: openBlock(sealer, memberId, sealed).id.toString('base64url'),

@@ -1,33 +1,23 @@
 import { limits } from '@ydo/contract/limits'
-import { changeCardUnless } from '#platform/card-changes/store.ts'
-import type { Database } from '#platform/database.ts'
-import { dayOf } from '#platform/day.ts'
-import { endMatches } from '#platform/match-ends/store.ts'
+import { changeCardUnless } from '#domain/card-changes/store.ts'
+import { endMatches } from '#domain/matches/store.ts'
+import type { Database } from '#infra/database.ts'
+import { dayOf } from '#infra/time.ts'
 
-/** Who blocks whom: `pairHash` stands for the two of them. */
+/** A block: the member who made it, and the keyed hash of the pair. */
 type Pair = { memberId: Buffer; pairHash: Buffer }
 
 type NewBlock = Pair & {
 	id: Buffer
 	now: Date
-	/** Of the keyed hash of the subject who has the id, if anybody has. */
+	/** Seals the block with the keyed subject hash of the target, if there is such a member. */
 	seal(subjectHash: Buffer | undefined): Buffer
 }
 
-export type BlockStore = {
-	/** A member's blocks, the latest first. */
-	of(memberId: Buffer): Promise<{ sealed: Buffer; created_at: Date }[]>
-	/**
-	 * Ends the match of the two as well, in the same transaction. The same statements whoever it is and whether there is anybody. 'full'
-	 * where the member has as many as may be.
-	 */
-	add(block: NewBlock): Promise<'added' | 'full'>
-	remove(pair: Pair): Promise<void>
-}
-
-export function createBlockStore(db: Database): BlockStore {
+export function createBlockStore(db: Database) {
 	return {
-		of: (memberId) =>
+		/** A member's blocks, newest first. */
+		of: (memberId: Buffer): Promise<{ sealed: Buffer; created_at: Date }[]> =>
 			db
 				.selectFrom('blocks')
 				.select(['sealed', 'created_at'])
@@ -35,7 +25,11 @@ export function createBlockStore(db: Database): BlockStore {
 				.orderBy('created_at', 'desc')
 				.orderBy('pair_hash')
 				.execute(),
-		add: ({ memberId, pairHash, id, now, seal }) =>
+		/**
+		 * Adds a block and ends the pair's match in the same transaction. Runs the same statements whether or not the target exists.
+		 * 'full' if the member has reached the limit.
+		 */
+		add: ({ memberId, pairHash, id, now, seal }: NewBlock): Promise<'added' | 'full'> =>
 			changeCardUnless(db, refuseIfFull({ memberId, pairHash }), async ({ trx, touch }) => {
 				const found = await trx.selectFrom('members').select('subject_hash').where('id', '=', id).executeTakeFirst()
 				await trx
@@ -47,7 +41,7 @@ export function createBlockStore(db: Database): BlockStore {
 				await endMatches(trx, { between: [memberId, id], day: dayOf(now.getTime()) })
 				return 'added'
 			}),
-		remove: async ({ memberId, pairHash }) => {
+		remove: async ({ memberId, pairHash }: Pair): Promise<void> => {
 			await changeCardUnless(db, refuseIfAbsent({ memberId, pairHash }), async ({ trx, touch }) => {
 				await trx.deleteFrom('blocks').where('member_id', '=', memberId).where('pair_hash', '=', pairHash).execute()
 				return touch(memberId)
@@ -56,7 +50,7 @@ export function createBlockStore(db: Database): BlockStore {
 	}
 }
 
-/** Refuses whoever blocks as many others as allowed. */
+/** Returns 'full' if the member has reached the limit of blocks. */
 function refuseIfFull({ memberId, pairHash }: Pair) {
 	return async (db: Database) => {
 		const { others } = await db
@@ -69,7 +63,7 @@ function refuseIfFull({ memberId, pairHash }: Pair) {
 	}
 }
 
-/** Refuses where there is no such block. */
+/** Returns 'absent' if there is no such block. */
 function refuseIfAbsent({ memberId, pairHash }: Pair) {
 	return async (db: Database) => {
 		const block = await db

@@ -7,7 +7,7 @@ import { genders } from '@ydo/contract/profile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mayMeet } from '#access/cards.ts'
-import type { RosterCard } from '#platform/card-roster/roster.ts'
+import type { RosterCard } from '#domain/cards/roster.ts'
 import { type CardLists, createCardLists } from './card-lists.ts'
 
 const day = 20777
@@ -46,7 +46,7 @@ function bodyOf(id: string, name: string, asked: number): Buffer {
 	return Buffer.from(JSON.stringify(shown))
 }
 
-/** A roster whose cards are put in place all at once. */
+/** A roster whose cards are replaced all at once. */
 function rosterOf(first: readonly RosterCard[]) {
 	let [cards, version] = [first, 1]
 	return {
@@ -77,7 +77,7 @@ function expectedFor(viewer: RosterCard, cards: readonly RosterCard[], asked = d
 	return seen.map((card) => JSON.parse(card.body(asked).toString()))
 }
 
-test('everybody sees exactly those they may meet, whole, in the given order, and never themselves', async () => {
+test('everybody sees exactly the people they may meet, with whole cards in the given order, and never themselves', async () => {
 	await fc.assert(
 		fc.asyncProperty(crowd, async (cards) => {
 			const lists = createCardLists(rosterOf(cards))
@@ -86,7 +86,7 @@ test('everybody sees exactly those they may meet, whole, in the given order, and
 	)
 })
 
-test('and so it stays, whoever comes, goes or changes, from day to day', async () => {
+test('the lists stay right as members come, go and change, from day to day', async () => {
 	const steps = fc.array(fc.tuple(crowd, fc.integer({ min: day, max: day + 1 })), { maxLength: 5 })
 	await fc.assert(
 		fc.asyncProperty(crowd, steps, async (first, later) => {
@@ -104,7 +104,7 @@ test('and so it stays, whoever comes, goes or changes, from day to day', async (
 	)
 })
 
-test('of two people both lists show the other, or neither does', async () => {
+test('two people see each other in both lists or in neither', async () => {
 	await fc.assert(
 		fc.asyncProperty(crowd, async (cards) => {
 			const lists = createCardLists(rosterOf(cards))
@@ -116,7 +116,7 @@ test('of two people both lists show the other, or neither does', async () => {
 	)
 })
 
-test('somebody without a card sees nobody', async () => {
+test('a member without a card sees nobody', async () => {
 	await fc.assert(
 		fc.asyncProperty(crowd, async (cards) => {
 			expect(await idsSeenBy(createCardLists(rosterOf(cards)), { id: 'stranger' })).toEqual([])
@@ -131,7 +131,7 @@ const woman = (id: string) =>
 const man = (id: string, name = id) =>
 	cardOf({ id, name, person: { gender: 'man', interestedIn: ['woman'], active: true, ...free } })
 
-test('who sees the same shares one list, which is made once', async () => {
+test('viewers who see the same cards share one list, built once', async () => {
 	let made = 0
 	const counted = { ...man('m'), body: () => Buffer.from(`{"made":${++made}}`) }
 	const lists = createCardLists(rosterOf([woman('a'), woman('b'), counted]))
@@ -144,7 +144,7 @@ test('who sees the same shares one list, which is made once', async () => {
 const anybody = (id: string, name = id) =>
 	cardOf({ id, name, person: { gender: 'woman', interestedIn: ['woman', 'man'], active: true, ...free } })
 
-test('the list of one’s own has a tag that moves with what it shows, and not with oneself', async () => {
+test('a viewer’s own list has a tag that follows its content, not the viewer’s own card', async () => {
 	const roster = rosterOf([anybody('a'), anybody('b'), anybody('cA')])
 	const lists = createCardLists(roster)
 	const [a, b] = [await lists.listFor('a', day), await lists.listFor('b', day)]
@@ -160,7 +160,7 @@ const hiding = (card: RosterCard, ...marks: string[]) => ({
 })
 const marked = (card: RosterCard, ...marks: string[]) => ({ ...card, person: { ...card.person, marks } })
 
-test('who has exceptions gets what is shared without them, and the tag does not tell of whom they do not see', async () => {
+test('a viewer with exceptions gets the shared list without them, and the tag does not reveal the hidden cards', async () => {
 	const [a, b] = [woman('a'), woman('b')]
 	const [m, hidden, n] = [man('mb'), marked(man('nAb'), 'email:ex'), man('ob')]
 	const roster = rosterOf([hiding(a, 'email:ex'), b, m, hidden, n])
@@ -178,8 +178,8 @@ test('who has exceptions gets what is shared without them, and the tag does not 
 	expect(await idsSeenBy(lists, { id: 'a' })).toEqual(['mb', 'nAb', 'ob'])
 })
 
-test('a list of one’s own is cut once, of bytes that all share', async () => {
-	const long = 'long'.repeat(2000) // Node takes what is short out of a pool, which is shared anyway
+test('a viewer’s own list is cut once, from shared bytes', async () => {
+	const long = 'long'.repeat(2000) // Node allocates short buffers from a shared pool, which would pass this test anyway
 	const lists = createCardLists(rosterOf([anybody('a', long), anybody('b', long)]))
 	const [a, b] = [await lists.listFor('a', day), await lists.listFor('b', day)]
 	expect(await lists.listFor('a', day)).toBe(a)
@@ -187,7 +187,7 @@ test('a list of one’s own is cut once, of bytes that all share', async () => {
 	expect(new Set((await Promise.all(memory)).flat()).size).toBe(1)
 })
 
-test('a change that the audience does not see leaves its list as it was, one that it sees does not', async () => {
+test('a change outside the audience keeps its list, a change inside rebuilds it', async () => {
 	const [a, m] = [woman('a'), man('m')]
 	const roster = rosterOf([a, m])
 	const lists = createCardLists(roster)
@@ -202,7 +202,7 @@ test('a change that the audience does not see leaves its list as it was, one tha
 	expect((await lists.listFor('a', day + 1)).hash).not.toBe(after.hash)
 })
 
-test('a list that was replaced is let go, whoever had one of their own cut out of it', async () => {
+test('a replaced list is garbage collected, even if lists were cut out of it', async () => {
 	setFlagsFromString('--expose-gc')
 	const collect: () => void = runInNewContext('gc')
 	const roster = rosterOf([anybody('a'), anybody('b'), anybody('c')])
@@ -211,12 +211,12 @@ test('a list that was replaced is let go, whoever had one of their own cut out o
 	const replaced = await ask('a')
 	roster.set([anybody('a'), anybody('b'), anybody('c', 'Renamed')])
 	await ask('b')
-	await setImmediate() // a WeakRef holds what it gave until the turn ends
+	await setImmediate() // a dereferenced WeakRef keeps its target alive until the turn ends
 	collect()
 	expect(replaced.deref()).toBeUndefined()
 })
 
-test('who asks after a change never gets the list before it, even while that is being made', async () => {
+test('a request after a change never gets the earlier list, even while that list is being built', async () => {
 	const roster = rosterOf([woman('a'), man('m')])
 	const lists = createCardLists(roster)
 	const early = idsSeenBy(lists, { id: 'a' })
@@ -225,7 +225,7 @@ test('who asks after a change never gets the list before it, even while that is 
 	expect(await early).toEqual(['m'])
 })
 
-test('a list that could not be made is tried again', async () => {
+test('a list that failed to build is retried', async () => {
 	let broken = true
 	const body = () => {
 		if (broken) throw new Error('broken')

@@ -1,30 +1,30 @@
-import { inSlices } from '#platform/in-slices.ts'
+import { inSlices } from '#infra/schedule.ts'
 import { type JoinedList, nameOf, sha256 } from './join-cards.ts'
 
 type Range = { from: number; to: number }
 
-/** Pieces of the shared list, from `first` to `last`: as they stand there, or what is left of them, under a hash of its own. */
+/** The pieces `first` to `last` of the shared list, unchanged, or their remainder under its own hash. */
 type Segment = { first: number; last: number; hash?: string }
 
-/** `whole`: as it stands in the shared list. */
+/** `whole`: unchanged from the shared list. */
 type CutPiece = Required<Segment> & { whole: boolean }
 
-/** What is left of a list without some of its cards: the same bytes, and named as the list of the others alone would be. */
+/** A list with some cards removed: byte for byte, and by name, the list that would be built without them. */
 export type CutList = {
 	hash: string
 	segments: readonly Segment[]
-	/** What is left, piece by piece: each of one or more of the shared list's, under the hash of its own bytes. */
+	/** The remaining pieces; each comes from one or more pieces of the shared list and is named by the hash of its own bytes. */
 	pieces: readonly CutPiece[]
-	/** All that is left, as parts of the shared list's bytes. */
+	/** The remaining bytes, as slices of the shared list's buffer. */
 	parts(): Buffer[]
-	/** What is left of the pieces of a segment. */
+	/** The remaining bytes of a segment. */
 	bytesOf(segment: Segment): Buffer
 }
 
-/** Buffers beyond this many are joined into one: each that is sent has a price of its own. */
+/** Beyond this many buffers they are joined, since each one sent has a fixed cost. */
 const mostParts = 64
 
-/** `gone`: the places of the cards that are cut out, in their order, of which there is one at least. */
+/** `gone`: positions of the removed cards, ascending, at least one. */
 export async function cutList(joined: JoinedList, gone: readonly number[]): Promise<CutList> {
 	const { plain, pieces } = joined
 	const drops = dropsOf(joined, gone)
@@ -54,7 +54,7 @@ export async function cutList(joined: JoinedList, gone: readonly number[]): Prom
 	return { hash: nameOf(left.map(({ hash }) => hash)), segments, pieces: left, parts, bytesOf }
 }
 
-/** The bytes that go: each card with the comma before it; the bracket before the first one stays, and the comma after it goes. */
+/** The byte ranges to drop: each card with the comma before it; for a first card, the bracket stays and the comma after it goes. */
 function dropsOf({ ids, starts }: JoinedList, gone: readonly number[]): Range[] {
 	const drops: Range[] = []
 	for (const card of gone) {
@@ -69,7 +69,7 @@ function dropsOf({ ids, starts }: JoinedList, gone: readonly number[]): Range[] 
 	return drops
 }
 
-/** The pieces that belong together now: those after a cut which would not be there without the cards that are gone. */
+/** Groups of pieces that become one: a piece boundary disappears with the card that caused it. */
 function groupsOf({ pieces }: JoinedList, gone: readonly number[]): Segment[] {
 	const missing = new Set(gone)
 	let firstLeft = 0
@@ -101,7 +101,7 @@ function isTouched({ from, to }: Range, drops: readonly Range[]): boolean {
 	return next !== undefined && next.from < to
 }
 
-/** The first of the ranges, which are in order, that ends after a place. */
+/** The first of the ascending ranges that ends after a position. */
 function firstAfter(ranges: readonly Range[], place: number): number {
 	let [low, high] = [0, ranges.length]
 	while (low < high) {

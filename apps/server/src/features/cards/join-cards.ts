@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
-import type { RosterCard } from '#platform/card-roster/roster.ts'
-import { inSlices } from '#platform/in-slices.ts'
+import type { RosterCard } from '#domain/cards/roster.ts'
+import { inSlices } from '#infra/schedule.ts'
 
-/** Some bytes of a list and their SHA-256, base64url. */
+/** A slice of a list and its SHA-256, base64url. */
 type Piece = {
 	from: number
 	to: number
 	hash: string
-	/** The place of the card it begins with. */
+	/** Index of its first card. */
 	card: number
 }
 
 /** A JSON list of cards. */
 export type JoinedList = {
 	plain: Buffer
-	/** The whole list, cut at places that follow from the cards' ids: what changes in one card changes in one piece. */
+	/** The whole list, cut at boundaries derived from the cards' ids, so that a change to one card changes one piece. */
 	pieces: readonly Piece[]
-	/** The name of the pieces: see nameOf. */
+	/** Name derived from the pieces: see nameOf. */
 	hash: string
 	ids: readonly string[]
-	/** Where the bracket or comma before each card stands; at last where the bracket after all of them does. */
+	/** Offset of the bracket or comma before each card; the last one is that of the closing bracket. */
 	starts: readonly number[]
 }
 
-/** The JSON list of the cards as they are shown on a UTC day, in the given order. */
+/** Serializes the cards, as shown on a UTC day, to a JSON list in the given order. */
 export async function joinCards(cards: readonly RosterCard[], day: number): Promise<JoinedList> {
 	const ids = cards.map(({ id }) => id)
 	const { plain, starts } = await join(cards, day)
@@ -74,12 +74,12 @@ export function sha256(bytes: Buffer | string): string {
 	return createHash('sha256').update(bytes).digest('base64url')
 }
 
-/** The name of a piece with that hash, of as many bits. */
+/** The name of a piece with that hash: also 132 bits. */
 export function pieceName(hash: string): string {
 	return hash.slice(0, 22)
 }
 
-/** One id in 64, which are random: a piece is some tens of kilobytes long, beyond which deflate finds little more to save. */
+/** True for one random id in 64, which makes pieces of some tens of kilobytes; longer ones would deflate hardly better. */
 function beginsPiece(id: string): boolean {
 	return id.at(-2) === 'A'
 }

@@ -5,7 +5,7 @@ const asItIs = [Buffer.from('["as it is"]')]
 const plain = () => asItIs
 const zipped = [Buffer.from('zipped'), Buffer.from('parts')]
 
-test('each encoding is sent to who asks for it, under a tag of its own; gzip is made when it is needed', async () => {
+test('sends each encoding on request under its own tag and compresses gzip on demand', async () => {
 	let made = 0
 	const gzip = async () => {
 		made++
@@ -18,7 +18,7 @@ test('each encoding is sent to who asks for it, under a tag of its own; gzip is 
 	expect(made).toBe(1)
 })
 
-test('while gzip cannot be made the list goes out as it is, and later as gzip', async () => {
+test('sends the list uncompressed while gzip is unavailable, and as gzip later', async () => {
 	let busy = true
 	const gzip = async () => {
 		if (busy) throw new Error('busy')
@@ -30,7 +30,7 @@ test('while gzip cannot be made the list goes out as it is, and later as gzip', 
 	expect((await body.represent(true)).encoding).toBe('gzip')
 })
 
-test('its tag is known in every encoding, and no other tag is', () => {
+test('recognises its tag in every encoding, and no other tag', () => {
 	const body = createListBody({ hash: 'hash', pieces: [], plain, gzip: async () => zipped })
 	for (const tag of ['"hash"', '"hash-gzip"']) {
 		expect(body.knownTag(tag)).toBe(tag)

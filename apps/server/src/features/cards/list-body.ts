@@ -1,17 +1,17 @@
-import { matchesEtag } from '#platform/etag.ts'
+import { matchesEtag } from '#infra/http-content.ts'
 import type { ListPiece } from './list-piece.ts'
 
-/** The bytes of a list in one encoding, in parts that follow each other, under a strong tag of their own. */
+/** One encoding of a list: consecutive buffers under their own strong ETag. */
 type Representation = { parts: readonly Buffer[]; etag: string; encoding?: 'gzip' }
 
 /** A list of cards ready to be sent. */
 export type ListBody = {
 	hash: string
-	/** The tag among those of an If-None-Match header that names this list in any encoding. */
+	/** The tag in an If-None-Match header that names this list in any encoding. */
 	knownTag(header: string | undefined): string | undefined
-	/** As it is, or as gzip, where that can be had. */
+	/** Gzip if requested and available, else uncompressed. */
 	represent(asGzip: boolean): Promise<Representation>
-	/** Its pieces, in their order. */
+	/** The pieces in order. */
 	pieces: readonly ListPiece[]
 }
 
@@ -20,7 +20,7 @@ type ListBytes = Pick<ListBody, 'hash' | 'pieces'> & {
 	gzip: () => Promise<readonly Buffer[]>
 }
 
-/** While `gzip` rejects, the list goes out as it is. */
+/** While `gzip` rejects, the list is sent uncompressed. */
 export function createListBody({ hash, pieces, plain, gzip }: ListBytes): ListBody {
 	const tags = { plain: `"${hash}"`, gzip: `"${hash}-gzip"` }
 	return {

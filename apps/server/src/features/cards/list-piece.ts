@@ -1,10 +1,10 @@
 import { crc32 } from 'node:zlib'
-import { deflatePiece, gzipHead, gzipTail } from '#platform/gzip-pieces.ts'
-import { keep } from '#platform/keep.ts'
+import { keep } from '#infra/concurrency.ts'
+import { deflatePiece, gzipHead, gzipTail } from '#infra/http-content.ts'
 
-/** Some cards of a list as they stand in it. */
+/** Consecutive cards of a list. */
 export type ListPiece = {
-	/** Made of its content. */
+	/** Derived from its content. */
 	name: string
 	bytes(): Buffer
 	deflated(): Promise<Buffer>
@@ -13,7 +13,7 @@ export type ListPiece = {
 const newline = Buffer.from('\n')
 const deflatedNewline = keep(() => deflatePiece(newline))
 
-/** A line for each name: the piece it names, or nothing where there is none. As gzip it is put together from what is deflated already. */
+/** One line per name: the piece with that name, or an empty line. Gzip output is assembled from already deflated pieces. */
 export async function pieceLines(
 	pieces: readonly ListPiece[],
 	names: readonly string[],
@@ -33,7 +33,7 @@ async function zip(wanted: readonly (ListPiece | undefined)[], plain: readonly B
 	return [...parts, tailOf(plain)]
 }
 
-/** What ends the gzip form of these bytes. */
+/** The gzip trailer for these bytes. */
 export function tailOf(parts: readonly Buffer[]): Buffer {
 	const length = parts.reduce((sum, part) => sum + part.length, 0)
 	return gzipTail(

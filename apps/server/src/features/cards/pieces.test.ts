@@ -3,8 +3,8 @@ import { cardPieces, readPiece } from '@ydo/contract/card-pieces'
 import { cardPaths, piecesManipulation } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
 import { expect, test } from 'vitest'
-import type { SignedIn } from '#testing/app.ts'
-import { type Crowd, crowd, list } from '#testing/crowd.ts'
+import type { SignedIn } from '#test/app.ts'
+import { type Crowd, crowd, list } from '#test/crowd.ts'
 
 const namesOf = async (crowd: Pick<Crowd, 'test'>, { headers }: SignedIn, etag = '"old"') =>
 	crowd.test.app.inject({
@@ -19,7 +19,7 @@ const askPieces = ({ test }: Pick<Crowd, 'test'>, { headers }: Pick<SignedIn, 'h
 		payload: { names },
 	})
 
-test('a device that holds a list is told of what pieces it is made now, and gets them by name', async () => {
+test('a device with a cached list gets the current piece names and fetches the pieces by name', async () => {
 	const { test, asha } = await crowd()
 	const told = await namesOf({ test }, asha)
 	expect([told.statusCode, told.headers.im, told.headers['cache-control']]).toEqual([
@@ -36,7 +36,7 @@ test('a device that holds a list is told of what pieces it is made now, and gets
 	expect([known.statusCode, known.body]).toEqual([304, ''])
 })
 
-test('a piece of a list that is not the caller’s is answered as one that nobody has', async () => {
+test('answers a piece of another audience’s list like an unknown one', async () => {
 	const { test, asha, kabir } = await crowd()
 	const { pieces } = cardPieces.parse((await namesOf({ test }, kabir)).json())
 	const foreign = await askPieces({ test }, asha, pieces)
@@ -48,7 +48,7 @@ test('a piece of a list that is not the caller’s is answered as one that nobod
 		expect((await askPieces({ test }, asha, names)).statusCode).toBe(400)
 })
 
-test('pieces are counted like lists: a member may ask only so often a minute', async () => {
+test('rate-limits pieces together with lists, per member', async () => {
 	const { test, asha, kabir } = await crowd()
 	const names = ['AAAAAAAAAAAAAAAAAAAAAA']
 	const codes = new Set<number>()

@@ -3,14 +3,14 @@ import { type Card, cardList, cardPaths, piecesManipulation } from '@ydo/contrac
 import { genders } from '@ydo/contract/profile'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { removeMember, setMemberStatus } from '#platform/card-changes/store.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { plantCard } from '#testing/members.ts'
-import { block, idOf, saveVisibility, unblock } from '#testing/see.ts'
+import { removeMember, setMemberStatus } from '#domain/card-changes/store.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { plantCard } from '#test/members.ts'
+import { block, idOf, saveVisibility, unblock } from '#test/see.ts'
 
 type Hidden = { emails: string[]; rollPatterns: string[]; disciplines: string[]; years: string[] }
 
-/** What the test itself knows of a member: the policy is written down here a second time, from the product's words. */
+/** The test's own model of a member: states the visibility policy a second time, from the product's wording. */
 type Known = {
 	member: SignedIn
 	subject: string
@@ -18,7 +18,7 @@ type Known = {
 	card: { gender: (typeof genders)[number]; interestedIn: (typeof genders)[number][]; discipline: string; year: string }
 	suspended: boolean
 	paused: boolean
-	/** What they hide from, and at its head what they say so of now: what is taken back holds until the day is over. */
+	/** Hidden people, current setting first; removed entries still apply until the day ends. */
 	hidden: readonly [Hidden, ...Hidden[]]
 	blocked: Set<string>
 }
@@ -84,10 +84,10 @@ async function listOf({ member }: Known): Promise<Card[]> {
 	return cardList.parse(answer.json())
 }
 
-/** What a device holds of a member's list. */
+/** A device's cached copy of its member's list. */
 type Device = { tag: string; pieces: Map<string, readonly Card[]> }
 
-/** Asks for what changed as a device does that holds a list; the texts of all answers are handed back. */
+/** Syncs as a device with a cached list does; also returns the text of all answers. */
 async function syncDevice({ member }: Known, { tag, pieces }: Device): Promise<Device & { told: string }> {
 	const headers = { ...member.headers, 'if-none-match': tag, 'a-im': piecesManipulation }
 	const answer = await all.app.inject({ url: cardPaths.all, headers })
@@ -96,7 +96,7 @@ async function syncDevice({ member }: Known, { tag, pieces }: Device): Promise<D
 	const names = cardPieces.parse(answer.json()).pieces
 	const next = new Map(names.map((name) => [name, pieces.get(name) ?? []]))
 	const lacking = names.filter((name) => !pieces.has(name))
-	// A piece of somebody else's list, or of one before, is answered as a name that nobody has.
+	// A piece of somebody else's list, or of an earlier one, must be answered like an unknown name.
 	const asked = [...lacking, ...foreign]
 	const sent = await all.app.inject({
 		method: 'POST',
@@ -113,13 +113,13 @@ async function syncDevice({ member }: Known, { tag, pieces }: Device): Promise<D
 	return { tag: String(answer.headers.etag), pieces: next, told: answer.body + sent.body }
 }
 
-/** Names of pieces that some list has, or had. */
+/** Names of pieces that belong or belonged to some list. */
 const foreign = new Set<string>(['AAAAAAAAAAAAAAAAAAAAAA'])
 
-/** Nobody joins twice: what was done to a member who left does not concern the next one with the address. */
+/** Makes every subject new: actions on a member who left must not affect the next owner of the address. */
 let joined = 0
 
-/** Makes a step in the application and in what is known; a member who is not there joins with their first card. */
+/** Applies a step to the application and the model; a member who is absent joins with their first card. */
 async function make(known: Map<string, Known>, step: Step): Promise<void> {
 	const local = locals[step.who] ?? ''
 	const present = known.get(local)
@@ -155,7 +155,7 @@ async function make(known: Map<string, Known>, step: Step): Promise<void> {
 		if (!step.suspended) present.member = await all.signIn(present)
 		present.suspended = step.suspended
 	} else if (present.suspended) {
-		return // has no call
+		return // a suspended member's calls are refused
 	} else if (step.kind === 'pause') {
 		const { paused, hidden } = step
 		const answer = await saveVisibility(all, member, { paused, ...hidden })
@@ -170,7 +170,7 @@ async function make(known: Map<string, Known>, step: Step): Promise<void> {
 	}
 }
 
-/** From then on all that was taken back is back; they sign in anew, those who may. */
+/** Ends the day, so removed entries stop applying; members who still may sign in again. */
 async function passDay(present: readonly Known[]): Promise<void> {
 	all.clock.advance(24 * 3600 * 1000)
 	const signIn = async (one: Known) => {
@@ -180,7 +180,7 @@ async function passDay(present: readonly Known[]): Promise<void> {
 	await Promise.all(present.map(signIn))
 }
 
-test('of a population that joins, leaves, pauses, blocks, hides and changes, each sees exactly whom they may, both ways, at every step, and their devices learn nothing else', async () => {
+test('at every step of a changing population each member sees exactly the people they may, and devices learn nothing else', async () => {
 	const first = fc.tuple(
 		...locals.map((_, who) => fc.record({ kind: fc.constant('card' as const), who: fc.constant(who), card })),
 	)
@@ -203,7 +203,7 @@ test('of a population that joins, leaves, pauses, blocks, hides and changes, eac
 		}),
 		{ numRuns: 8 },
 	)
-}, 120_000) // some hundred whole lists, all made anew on each new day
+}, 120_000) // some hundred whole lists, all rebuilt on each new day
 
 async function expectRight(present: readonly Known[]): Promise<void> {
 	for (const viewer of present) {
@@ -214,7 +214,7 @@ async function expectRight(present: readonly Known[]): Promise<void> {
 	}
 }
 
-/** A device that asks for changes holds what the full list says, and no answer names anybody whom its member may not see. */
+/** A synced device has exactly the full list, and no answer contained anybody its member may not see. */
 async function expectSynced(present: readonly Known[], devices: Map<Known, Device>): Promise<void> {
 	for (const viewer of present) {
 		if (viewer.suspended) continue

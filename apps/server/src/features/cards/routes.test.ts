@@ -4,11 +4,11 @@ import { limits } from '@ydo/contract/limits'
 import { type ProfileInput, profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'
 import { expect, test } from 'vitest'
-import { removeMember, setMemberStatus } from '#platform/card-changes/store.ts'
-import type { StoredCard } from '#platform/card-roster/stored-card.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { ask, type Crowd, crowd, list, man } from '#testing/crowd.ts'
-import { addPhoto, join, plantCard, saveProfile } from '#testing/members.ts'
+import { removeMember, setMemberStatus } from '#domain/card-changes/store.ts'
+import type { StoredCard } from '#domain/cards/stored-card.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { ask, type Crowd, crowd, list, man } from '#test/crowd.ts'
+import { addPhoto, join, plantCard, saveProfile } from '#test/members.ts'
 
 const other: Partial<StoredCard> = { name: 'Rohan', gender: 'man', interestedIn: ['man', 'nonbinary'] }
 const day = 24 * 3600 * 1000
@@ -27,7 +27,7 @@ async function etagOf(crowd: Pick<Crowd, 'test'>, viewer: SignedIn): Promise<str
 	return String(etag)
 }
 
-test('without a good token there is no list, and every refusal is the same', async () => {
+test('refuses a list without a valid token, always with the same body', async () => {
 	const { test, asha } = await crowd()
 	const refused = await test.app.inject({ url: cardPaths.all })
 	expect(refused.statusCode).toBe(401)
@@ -41,7 +41,7 @@ test('without a good token there is no list, and every refusal is the same', asy
 	expect([expired.statusCode, expired.body]).toEqual([401, refused.body])
 })
 
-test('a suspended member gets no list, known tag or not', async () => {
+test('refuses a suspended member, with or without a known tag', async () => {
 	const { test, asha } = await crowd()
 	const etag = await etagOf({ test }, asha)
 	await setMemberStatus(test.db, asha.memberId, 'suspended')
@@ -54,20 +54,20 @@ test('a member without a card sees nobody', async () => {
 	expect(await list({ test }, await test.signIn())).toEqual([])
 })
 
-test('a member sees those they may meet and not themselves', async () => {
+test('a member sees the people they may meet and not themselves', async () => {
 	const all = await crowd()
 	expect(await names(all, all.asha)).toEqual(['Kabir', 'Rohan'])
 	expect(await names(all, all.kabir)).toEqual(['Asha'])
 })
 
-test('whoever one side does not look for is in neither list', async () => {
+test('one-sided interest keeps both out of each other’s list', async () => {
 	const all = await crowd()
 	await plantCard(all.test, all.rohan, { name: 'Rohan', gender: 'man', interestedIn: ['man', 'nonbinary'] })
 	expect(await names(all, all.asha)).toEqual(['Kabir'])
 	expect(await names(all, all.rohan)).toEqual([])
 })
 
-test('the body, which is sent unchecked, satisfies the contract and nothing more', async () => {
+test('the body, sent without validation, matches the contract exactly', async () => {
 	const test = await testApp()
 	const asha = await join(test, { name: 'Asha' })
 	const kabir = await join(test, { ...man, description: 'Says “hi”\nto \\ everybody 🚂', tags: [] })
@@ -89,7 +89,7 @@ test('the body, which is sent unchecked, satisfies the contract and nothing more
 	expect(JSON.stringify(cards)).not.toMatch(/2004|birthDate|gender|interestedIn|nickname/)
 })
 
-test('a name that is not the account’s is marked on the card', async () => {
+test('marks a name on the card that differs from the account’s', async () => {
 	const test = await testApp()
 	const asha = await join(test, { name: 'Asha' })
 	const kabir = await join(test, man, { fullName: 'Kabir Rao' })
@@ -100,7 +100,7 @@ test('a name that is not the account’s is marked on the card', async () => {
 	expect(cardList.parse([marked])).toEqual([marked])
 })
 
-test('a known tag is answered 304 without a body', async () => {
+test('answers a known tag with 304 and no body', async () => {
 	const all = await crowd()
 	const etag = await etagOf(all, all.asha)
 	const again = await ask(all, all.asha, `"other", W/${etag}`)
@@ -109,7 +109,7 @@ test('a known tag is answered 304 without a body', async () => {
 	expect(again.headers.vary).toBe('Authorization, Accept-Encoding')
 })
 
-test('a tag is good for those alone who see the same cards', async () => {
+test('a tag is valid only for viewers who see the same cards', async () => {
 	const all = await crowd()
 	expect(await list(all, all.rohan)).toEqual(await list(all, all.kabir))
 	expect((await ask(all, all.rohan, await etagOf(all, all.kabir))).statusCode).toBe(304)
@@ -136,7 +136,7 @@ for (const [change, make] of Object.entries(visibleChanges)) {
 	})
 }
 
-test('the tag changes with the day, and so do the ages and the addresses', async () => {
+test('the tag, the ages and the photo addresses change with the day', async () => {
 	const all = await crowd()
 	await plantCard(all.test, all.kabir, { ...man, birthDate: '2004-11-21' })
 	const [before] = await list(all, all.asha)
@@ -154,7 +154,7 @@ test('the tag changes with the day, and so do the ages and the addresses', async
 	expect(cards.map((card) => card.image)).not.toContain(before?.image)
 })
 
-test('the tag changes with a removed photo, and with each thing a member writes', async () => {
+test('the tag changes with a removed photo and with each profile field', async () => {
 	const all = await crowd()
 	const { id } = await addPhoto(all.test, all.kabir)
 	const tags = [await etagOf(all, all.asha)]
@@ -194,7 +194,7 @@ const invisibleChanges: Record<string, (all: Crowd) => Promise<unknown>> = {
 }
 
 for (const [change, make] of Object.entries(invisibleChanges)) {
-	test(`the tag does not tell of ${change}`, async () => {
+	test(`the tag does not reveal ${change}`, async () => {
 		const all = await crowd()
 		await plantCard(all.test, all.rohan, other)
 		const etag = await etagOf(all, all.asha)
@@ -203,7 +203,7 @@ for (const [change, make] of Object.entries(invisibleChanges)) {
 	})
 }
 
-test('the list as gzip says the same, under a tag of its own that is known in every encoding', async () => {
+test('gzip has the same content under its own tag, which is recognised in every encoding', async () => {
 	const all = await crowd()
 	const { db } = all.test
 	const plain = await ask(all, all.asha)
@@ -222,7 +222,7 @@ test('the list as gzip says the same, under a tag of its own that is known in ev
 	expect((await ask(all, all.asha, answer.headers.etag)).statusCode).toBe(200)
 })
 
-test('those who see each other and others of their kind see all of them but themselves, however it is sent', async () => {
+test('viewers of their own audience see everybody in it except themselves, in every encoding', async () => {
 	const all = await crowd()
 	for (const [name, member] of Object.entries({ Asha: all.asha, Kabir: all.kabir, Rohan: all.rohan }))
 		await plantCard(all.test, member, { name, gender: 'nonbinary', interestedIn: ['nonbinary'] })
@@ -239,7 +239,7 @@ test('those who see each other and others of their kind see all of them but them
 	}
 })
 
-test('a save that changes nothing keeps the tag', async () => {
+test('a save without changes keeps the tag', async () => {
 	const all = await crowd()
 	const { test } = all
 	const other = await join(test, man)
@@ -248,7 +248,7 @@ test('a save that changes nothing keeps the tag', async () => {
 	expect((await ask(all, all.asha, etag)).statusCode).toBe(304)
 })
 
-test('whoever is suspended is gone from the lists, and back when reinstated', async () => {
+test('a suspended member disappears from the lists and returns when reinstated', async () => {
 	const all = await crowd()
 	expect(await names(all, all.asha)).toEqual(['Kabir', 'Rohan'])
 	await setMemberStatus(all.test.db, all.kabir.memberId, 'suspended')
@@ -257,7 +257,7 @@ test('whoever is suspended is gone from the lists, and back when reinstated', as
 	expect(await names(all, all.asha)).toEqual(['Kabir', 'Rohan'])
 })
 
-test('whoever is removed is gone from the lists, even if somebody joined at the same time', async () => {
+test('a removed member disappears from the lists, even if another joins at the same time', async () => {
 	const all = await crowd()
 	await list(all, all.asha)
 	await plantCard(all.test, await all.test.signIn(), { ...man, name: 'Vihaan' })
@@ -266,7 +266,7 @@ test('whoever is removed is gone from the lists, even if somebody joined at the 
 	expect((await ask(all, all.kabir)).statusCode).toBe(401)
 })
 
-test('the order is that of the random ids, whoever came first', async () => {
+test('sorts by the random ids, not by time of joining', async () => {
 	const all = await crowd()
 	for (let i = 0; i < 8; i++) await plantCard(all.test, await all.test.signIn(), man)
 	const ids = (await list(all, all.asha)).map((card) => card.id)
@@ -274,7 +274,7 @@ test('the order is that of the random ids, whoever came first', async () => {
 	expect(ids).toEqual([...ids].sort())
 })
 
-test('a card that cannot be opened is left out, and the others are shown', async () => {
+test('leaves out a card that cannot be decrypted and shows the others', async () => {
 	const all = await crowd()
 	await all.test.db
 		.updateTable('cards')
@@ -287,7 +287,7 @@ test('a card that cannot be opened is left out, and the others are shown', async
 	expect(await names(all, all.asha)).toEqual(['Kabir', 'Rohan'])
 })
 
-test('a card sealed for one member is not shown as another one', async () => {
+test('does not show a card sealed for another member', async () => {
 	const all = await crowd()
 	const { db } = all.test
 	const stolen = await db
@@ -304,7 +304,7 @@ test('a card sealed for one member is not shown as another one', async () => {
 	expect(await names(all, all.asha)).toEqual(['Rohan'])
 })
 
-test('two instances show the same, whichever took the change', async () => {
+test('two instances show the same list, whichever took the change', async () => {
 	const all = await crowd()
 	const other = { test: await testApp({ deps: all.test.deps }) }
 	expect(await list(other, all.asha)).toEqual(await list(all, all.asha))
@@ -315,7 +315,7 @@ test('two instances show the same, whichever took the change', async () => {
 	expect(await etagOf(other, all.asha)).toBe(await etagOf(all, all.asha))
 })
 
-test('lists asked for in the middle of many changes miss none that was there when they were asked for', async () => {
+test('lists requested during many changes include every change committed before the request', async () => {
 	const all = await crowd()
 	const joins = Array.from({ length: 12 }, async (_, i) => {
 		const member = await all.test.signIn()
@@ -326,7 +326,7 @@ test('lists asked for in the middle of many changes miss none that was there whe
 	expect(await list(all, all.asha)).toHaveLength(14)
 })
 
-test('a member may ask only so often a minute; others are not concerned', async () => {
+test('rate-limits each member separately', async () => {
 	const all = await crowd()
 	for (let asked = 0; asked < limits.listCallsPerMinute; asked++)
 		expect((await ask(all, all.asha)).statusCode).toBe(200)

@@ -5,19 +5,19 @@ import { limits } from '@ydo/contract/limits'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { acceptedEncodings } from '#platform/accept-encoding.ts'
-import type { CardRoster } from '#platform/card-roster/roster.ts'
-import { dayOf } from '#platform/day.ts'
-import type { Deps } from '#platform/deps.ts'
-import { createCampusOpening } from '#platform/opening/campus-opening.ts'
-import { perMember } from '#platform/rate-limit.ts'
+import type { CardRoster } from '#domain/cards/roster.ts'
+import type { Deps } from '#domain/deps.ts'
+import { createCampusOpening } from '#domain/institute/opening.ts'
+import { acceptedEncodings } from '#infra/http-content.ts'
+import { perMember } from '#infra/rate-limit.ts'
+import { dayOf } from '#infra/time.ts'
 import { type CardLists, createCardLists } from './card-lists.ts'
 import type { ListBody } from './list-body.ts'
 import { pieceLines } from './list-piece.ts'
 
 type ListOf = (request: FastifyRequest) => Promise<ListBody>
 
-/** GET /api/users/all: the cards the caller may see; POST /api/cards/pieces: parts of that list. */
+/** GET /api/users/all: the cards the caller may see. POST /api/cards/pieces: parts of that list. */
 export function cardRoutes(deps: Deps, roster: CardRoster): FastifyPluginAsync {
 	const { clock } = deps
 	return async (app) => {
@@ -58,14 +58,14 @@ function listRoute(listOf: ListOf, config: object): FastifyPluginAsync {
 				const { parts, encoding, etag } = await list.represent(asGzip)
 				if (encoding) reply.header('content-encoding', encoding)
 				reply.header('etag', etag).type('application/json; charset=utf-8')
-				// Sent as made: checking the whole list against its schema would cost 40 % of the route (a test checks it instead).
+				// Not validated on the way out: checking the whole list would cost 40 % of the route's time. A test checks it instead.
 				return sendParts(reply, parts)
 			},
 		)
 	}
 }
 
-/** To whoever holds a list already (RFC 3229): of which pieces it is made now. */
+/** Sends the current piece names to a client with a cached list (RFC 3229). */
 function sendNames(reply: FastifyReply, { hash, pieces }: ListBody) {
 	reply.code(226).headers({ im: piecesManipulation, etag: `"${hash}"`, 'cache-control': 'no-store' })
 	return { pieces: pieces.map(({ name }) => name) }
@@ -97,7 +97,7 @@ function piecesRoute(listOf: ListOf, config: object): FastifyPluginAsyncZod {
 	}
 }
 
-/** Sends what stands in several buffers without joining them: those of a large list are shared by many answers. */
+/** Streams the buffers without joining them, since those of a large list are shared by many answers. */
 function sendParts(reply: FastifyReply, parts: readonly Buffer[]): FastifyReply {
 	if (parts.length === 1) return reply.send(parts[0])
 	const length = parts.reduce((sum, part) => sum + part.length, 0)

@@ -1,15 +1,15 @@
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createBoundedCache } from '#platform/bounded-cache.ts'
-import type { RosterCard } from '#platform/card-roster/roster.ts'
-import { createWorkQueue } from '#platform/work-queue.ts'
+import type { RosterCard } from '#domain/cards/roster.ts'
+import { createBoundedCache } from '#infra/collections.ts'
+import { createWorkQueue } from '#infra/concurrency.ts'
+import { createSharedList } from './card-lists.ts'
 import { joinCards } from './join-cards.ts'
 import type { ListBody } from './list-body.ts'
 import { pieceLines } from './list-piece.ts'
-import { createSharedList } from './shared-list.ts'
 
-/** What is said by the card of an id; with an A before the last place of the id a piece begins. */
+/** Card texts and ids; an A before the last character of an id begins a new piece. */
 const said = fc.array(fc.tuple(fc.stringMatching(/^[Ab-d]{2,4}$/), fc.string({ maxLength: 40 })), { maxLength: 12 })
 
 function cardsOf(said: readonly (readonly [string, string])[]): RosterCard[] {
@@ -26,7 +26,7 @@ function turns() {
 	return createWorkQueue({ atOnce: 1, waiting: 100 })
 }
 
-/** Counts the turns that are taken: one for each piece that is deflated. */
+/** Counts the queue turns taken: one per deflated piece. */
 function countedTurns() {
 	const queue = turns()
 	const counted = { taken: 0, run: (work: () => Promise<never>) => queue.run(work) }
@@ -47,7 +47,7 @@ async function read(list: ListBody) {
 
 const shown = (cards: readonly RosterCard[]) => cards.map((card) => JSON.parse(card.body(0).toString()))
 
-test('the list and what is cut out of it say the same plain and as gzip, whatever the pieces', async () => {
+test('the list and the lists cut out of it have the same content plain and as gzip, for any pieces', async () => {
 	await fc.assert(
 		fc.asyncProperty(said, async (said) => {
 			const cards = cardsOf(said)
@@ -59,7 +59,7 @@ test('the list and what is cut out of it say the same plain and as gzip, whateve
 	)
 })
 
-test('without any number of cards it says, and is named, as the list of the others alone', async () => {
+test('a cut list equals in content and name the list built without those cards', async () => {
 	const some = fc.array(fc.boolean(), { minLength: 12, maxLength: 12 })
 	await fc.assert(
 		fc.asyncProperty(said, some, async (said, some) => {
@@ -75,7 +75,7 @@ test('without any number of cards it says, and is named, as the list of the othe
 	)
 })
 
-test('where very much is cut out, what is left is sent in few parts', async () => {
+test('a list with many cuts is sent in few buffers', async () => {
 	const cards = cardsOf(Array.from({ length: 400 }, (_, i) => [`${i}`.padStart(3, '0'), 'x'] as const))
 	const odd = cards.filter((_, i) => i % 2 === 1)
 	const cut = await (await listOf(cards)).without(new Set(odd.map(({ id }) => id)))
@@ -83,7 +83,7 @@ test('where very much is cut out, what is left is sent in few parts', async () =
 	expect(await read(cut)).toEqual(shown(cards.filter((card) => !odd.includes(card))))
 })
 
-test('its pieces are the list, and lines of any of them say the same plain and as gzip', async () => {
+test('pieces add up to the list, and piece lines are the same plain and as gzip', async () => {
 	await fc.assert(
 		fc.asyncProperty(said, fc.array(fc.boolean(), { minLength: 12, maxLength: 12 }), async (said, some) => {
 			const cards = cardsOf(said)
@@ -105,14 +105,14 @@ test('its pieces are the list, and lines of any of them say the same plain and a
 	)
 })
 
-test('a card that changes renames one piece of the list', async () => {
+test('changing one card renames one piece', async () => {
 	const texts = ['bb', 'bAb', 'cb', 'cAb', 'db', 'dAb'].map((id) => [id, id] as const)
 	const [before, after] = [texts, texts.with(3, ['cAb', 'changed'] as const)].map((said) => listOf(cardsOf(said)))
 	const names = new Set((await before)?.pieces.map(({ name }) => name))
 	expect((await after)?.pieces.filter(({ name }) => !names.has(name))).toHaveLength(1)
 })
 
-test('two lists have the same name if and only if they say the same', async () => {
+test('two lists have the same name if and only if they have the same content', async () => {
 	await fc.assert(
 		fc.asyncProperty(said, said, async (one, other) => {
 			const [cards, others] = [cardsOf(one), cardsOf(other)]
@@ -125,7 +125,7 @@ test('two lists have the same name if and only if they say the same', async () =
 	)
 })
 
-test('after a change only the piece in which it is gets deflated, and for a cut only the piece that is cut', async () => {
+test('deflates only the changed piece after a change, and only the cut piece for a cut', async () => {
 	const queue = countedTurns()
 	const deflated = new Map<string, Buffer>()
 	const texts = ['bb', 'bAb', 'cb', 'cAb', 'db', 'dAb'].map((id) => [id, id] as const)
@@ -140,7 +140,7 @@ test('after a change only the piece in which it is gets deflated, and for a cut 
 	expect(queue.taken).toBe(6)
 })
 
-test('while there is no turn to compress a list goes out as it is, and later as gzip', async () => {
+test('sends the list uncompressed while the queue is full, and as gzip later', async () => {
 	const queue = createWorkQueue({ atOnce: 1, waiting: 0 })
 	const { promise, resolve } = Promise.withResolvers<void>()
 	const done = queue.run(() => promise)

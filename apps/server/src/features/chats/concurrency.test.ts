@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { callLimits } from '@ydo/contract/call-limits'
-import type { Message } from '@ydo/contract/chats'
-import { sentMessage } from '@ydo/contract/chats'
+import { type Message, sentMessage } from '@ydo/contract/chats'
+import { callLimits } from '@ydo/contract/limits'
 import { stampTime } from '@ydo/log/stamp'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { endMatches } from '#platform/match-ends/store.ts'
-import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { messageBytes } from '#testing/chat-bytes.ts'
+import { endMatches } from '#domain/matches/store.ts'
+import { type SignedIn, type TestApp, testApp } from '#test/app.ts'
+import { messageBytes } from '#test/chat-bytes.ts'
 import {
 	bodyOf,
 	initOf,
@@ -19,24 +18,24 @@ import {
 	sendMessage,
 	talking,
 	unmatch,
-} from '#testing/chats.ts'
+} from '#test/chats.ts'
 import { createChatStore, type StampedMessage } from './store.ts'
 
 const all = await testApp()
-/** Another instance, whose clock is ahead. */
+/** A second instance whose clock is ahead. */
 const ahead = await testApp({ deps: { ...all.deps, clock: () => all.clock.now() + 5000 } })
 
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i + 1)
 const timeOf = ({ stamp }: Message) => stampTime(Buffer.from(stamp, 'base64url'))
 
 async function chatBetween(test: TestApp, one: Pair['her'], other: Pair['her']): Promise<Buffer> {
-	const chat = await plantMatch(test, one.member, other.member)
+	const chat = await plantMatch(test, { ...one.member, leaf: one.index }, { ...other.member, leaf: other.index })
 	const pair: Pair = { chat, asha: one.member, kabir: other.member, her: one, him: other }
 	expect((await sendInit(test, pair.asha, initOf(pair))).statusCode).toBe(201)
 	return chat
 }
 
-test('four who write to each other at two instances at once, some twice: each message once, in one order, without a gap', async () => {
+test('concurrent senders at two instances, some retrying: stores each message once, in one order, without a gap', async () => {
 	const [first, other] = [await talking(all), await talking(all)]
 	const members = [first.her, first.him, other.her, other.him]
 	const chats: { chat: Buffer; between: SignedIn[] }[] = []
@@ -81,7 +80,7 @@ test('four who write to each other at two instances at once, some twice: each me
 	}
 })
 
-test('messages of one chat that come together are numbered in the order in which they came', async () => {
+test('numbers concurrent messages of one chat in order of arrival', async () => {
 	const { chat, asha, kabir } = await talking(all)
 	const bodies = upTo(callLimits.atOnceOfMember).map(() => messageBytes({ chat, sender: asha.memberId }))
 	const answers = await Promise.all(bodies.map((body) => sendMessage(all, asha, body)))
@@ -89,7 +88,7 @@ test('messages of one chat that come together are numbered in the order in which
 	expect((await messagesAfter(all, kabir)).messages.map(bodyOf)).toEqual(bodies)
 })
 
-test('an end that comes among them lets each be answered and kept, or neither', async () => {
+test('a match that ends amid concurrent messages: each message is either acknowledged and stored, or neither', async () => {
 	for (let round = 0; round < 8; round++) {
 		const { chat, asha, kabir } = await talking(all)
 		const acknowledged: Buffer[] = []
@@ -111,12 +110,12 @@ test('an end that comes among them lets each be answered and kept, or neither', 
 		const { messages, last } = await messagesAfter(all, kabir)
 		expect(messages).toHaveLength(acknowledged.length)
 		expect(last).toBe(acknowledged.length)
-		// What was on its way as the match ended may be answered a moment later; nothing else is taken any more.
+		// A message in flight when the match ended may be acknowledged a moment later; none after that.
 		expect(acknowledged.length - before).toBeLessThanOrEqual(2)
 	}
 })
 
-test('a message that waits for the end of its match is refused', async () => {
+test('refuses a message that waited for the end of its match', async () => {
 	const { chat, asha, kabir } = await talking(all)
 	const sending = await all.db.transaction().execute(async (trx) => {
 		await endMatches(trx, { between: [asha.memberId, kabir.memberId], day: 1 })
@@ -132,7 +131,7 @@ test('a message that waits for the end of its match is refused', async () => {
 	expect((await messagesAfter(all, kabir)).last).toBe(0)
 })
 
-test('of messages put down together one that cannot be harms no other', async () => {
+test('one failing message does not affect the others in its statement', async () => {
 	const { chat, asha, kabir } = await talking(all)
 	const store = createChatStore(all.db)
 	const stampedMessage = (differing: Partial<StampedMessage> = {}): StampedMessage => {

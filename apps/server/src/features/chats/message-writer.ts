@@ -1,45 +1,45 @@
 import { chatLimits } from '@ydo/contract/chats'
 import { makeStamp } from '@ydo/log/stamp'
 import { mayTalk } from '#access/matches.ts'
-import { createBatcher } from '#platform/batcher.ts'
-import { createBoundedCache } from '#platform/bounded-cache.ts'
-import type { Clock } from '#platform/clock.ts'
-import { errorCode, isInTheWay } from '#platform/in-the-way.ts'
+import { createBoundedCache } from '#infra/collections.ts'
+import { createBatcher } from '#infra/concurrency.ts'
+import { errorCode, isRetryable } from '#infra/database-errors.ts'
+import type { Clock } from '#infra/time.ts'
 import { isSpent, type SentMessage } from './rules.ts'
-import type { ChatStore, Placed, StampedMessage, Standing } from './store.ts'
+import type { ChatStatus, ChatStore, Placed, StampedMessage } from './store.ts'
 
 type Written = Placed & { stamp: Uint8Array }
 export type MessageWriter = (message: SentMessage) => Promise<Written | 'not_found' | 'conflict' | 'spent'>
 
 type Options = {
-	store: Pick<ChatStore, 'standings' | 'put'>
+	store: Pick<ChatStore, 'statuses' | 'put'>
 	stampKey: Uint8Array
 	clock: Clock
-	/** Told, once it is committed, for whom a message came; not again where it is sent again. */
+	/** Called after commit with the recipient of a new message; not for a retried one. */
 	onCame(recipientId: Buffer): void
 }
 
-type Ready = SentMessage & Pick<Standing, 'peerId' | 'lastAt'>
+type Ready = SentMessage & Pick<ChatStatus, 'peerId' | 'lastAt'>
 type Outcome = { placed: Written | undefined } | { error: unknown }
 
-/** Of one statement, lest the next ones wait long. */
+/** Most messages per statement, so that later ones do not wait long. */
 const together = 128
 const tries = 12
 const peersKept = 50_000
 const idBytes = 16
-/** PostgreSQL: unique_violation. The message came by another instance. */
+/** PostgreSQL unique_violation: another instance has inserted the message. */
 const isThere = '23505'
 
 /**
- * Puts messages down, those that come together in one statement and in the order in which they came. Where that fails each is tried by
- * itself; one that came in another's way is looked at again.
+ * Inserts messages, concurrent ones in one statement and in order of arrival. If that fails, inserts each alone; one that lost
+ * to a concurrent write is checked again and retried.
  */
 export function createMessageWriter({ store, stampKey, clock, onCame }: Options): MessageWriter {
-	const standing = createBatcher(store.standings)
-	/** By match and member; who it is never changes. */
+	const status = createBatcher(store.statuses)
+	/** By match and sender; a peer never changes. */
 	const peers = createBoundedCache<Buffer>(peersKept * idBytes)
 
-	/** Stamps of one chat never go back in time, whichever instance makes them. */
+	/** Stamps of one chat never go back in time, on any instance. */
 	const stamped = (message: Ready, now: number): StampedMessage => {
 		const time = Math.max(now, message.lastAt)
 		const head = message.body.subarray(0, chatLimits.messageHead)
@@ -56,7 +56,7 @@ export function createMessageWriter({ store, stampKey, clock, onCame }: Options)
 			const [outcome = { placed: undefined }] = await putAll([message])
 			return outcome
 		} catch (error) {
-			return isInTheWay(error) || errorCode(error) === isThere ? { placed: undefined } : { error }
+			return isRetryable(error) || errorCode(error) === isThere ? { placed: undefined } : { error }
 		}
 	}
 	const put = createBatcher(
@@ -78,28 +78,27 @@ export function createMessageWriter({ store, stampKey, clock, onCame }: Options)
 	}
 	const lookAndPlace = async (message: SentMessage, key: string): ReturnType<MessageWriter> => {
 		for (let left = tries; left > 0; left--) {
-			const there = await standing(message)
+			const there = await status(message)
 			if (there?.held) return there.held.body.equals(message.body) ? there.held : 'conflict'
-			if (!there || !mayTalk(there) || there.latest === undefined || message.epoch > there.latest) return 'not_found'
-			if (message.epoch < there.latest) return 'conflict'
+			if (!there || !mayTalk(there) || !there.isOpened) return 'not_found'
 			if (isSpent(there, clock())) return 'spent'
 			peers.set(key, there.peerId)
 			const placed = await place({ ...message, peerId: there.peerId, lastAt: there.lastAt })
 			if (placed) return placed
 		}
-		throw new Error('a message found no turn among others')
+		throw new Error('a message lost to concurrent writes in every attempt')
 	}
 
 	return async (message) => {
 		const key = Buffer.concat([message.matchId, message.senderId]).toString('hex')
 		const peerId = peers.get(key)
-		// Whether all is as it was is seen as it is put down; what stands in the way is looked for only where something does.
+		// Optimistic: the insert itself checks that nothing changed; the reason is queried only if it does not succeed.
 		const placed = peerId && (await place({ ...message, peerId, lastAt: 0 }))
 		return placed ?? lookAndPlace(message, key)
 	}
 }
 
-/** The first of those that wait, without any that has its id in common with one before it. */
+/** The messages that can share a statement: no two with the same id. */
 function firstUnlike(messages: readonly Ready[]): Ready[] {
 	const ids = new Set<string>()
 	const unlike = messages.filter(({ matchId, messageId }) => {

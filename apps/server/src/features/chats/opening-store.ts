@@ -1,78 +1,82 @@
-import { readInitHead } from '@ydo/log/init-head'
 import { sql } from 'kysely'
 import { mayTalk } from '#access/matches.ts'
-import type { Database, Transaction } from '#platform/database.ts'
-import { retrying } from '#platform/in-the-way.ts'
-import { holdMembers } from '#platform/match-ends/store.ts'
-import { isNext, type LeafRow, namesTheirLast, namesTheirLeaves, type SentInit } from './rules.ts'
+import { lockMembers } from '#domain/matches/store.ts'
+import { openSide } from '#domain/matches/stored-choices.ts'
+import type { Sealer } from '#infra/at-rest.ts'
+import type { Database, Transaction } from '#infra/database.ts'
+import { retrying } from '#infra/database-errors.ts'
+import { hasStartedOver, type LeafRow, namesLeaves, type SentInit } from './rules.ts'
 
 export type ChatRow = { match_id: Buffer; epoch: number; init: Buffer }
 
-/** The chat with the init that is kept; 'unprocessable' where it names another peer, or leaves that are not theirs. */
+/**
+ * The chat with its stored init; 'unprocessable' if the init names another peer or other leaves than the match, 'conflict' if
+ * one of the two has reset their keys since.
+ */
 type Opened = { chat: ChatRow; isNew: boolean } | 'not_found' | 'conflict' | 'unprocessable'
 
-export type OpeningStore = {
-	/** A member's chats, by id and epoch. */
-	of(memberId: Buffer): Promise<ChatRow[]>
-	/** Keeps the init where it is the next; of two at once the first. */
-	open(init: SentInit): Promise<Opened>
-}
-
-export function createOpeningStore(db: Database): OpeningStore {
+export function createOpeningStore(db: Database, sealer: Sealer) {
 	return {
-		of: (memberId) =>
+		/** A member's chats, by id. */
+		of: (memberId: Buffer): Promise<ChatRow[]> =>
 			db
 				.selectFrom('chats')
 				.innerJoin('match_sides', 'match_sides.match_id', 'chats.match_id')
 				.select(['chats.match_id', 'chats.epoch', 'chats.init'])
 				.where('match_sides.member_id', '=', memberId)
 				.orderBy('chats.match_id')
-				.orderBy('chats.epoch')
 				.execute(),
-		open: (init) => retrying(() => db.transaction().execute((trx) => openWithin(trx, init))),
+		/** Stores the first init of a match; later ones get that one. */
+		open: (init: SentInit): Promise<Opened> =>
+			retrying(() => db.transaction().execute((trx) => openWithin(trx, sealer, init))),
 	}
 }
 
-async function openWithin(trx: Transaction, { matchId, head, init }: SentInit): Promise<Opened> {
+async function openWithin(trx: Transaction, sealer: Sealer, { matchId, head, init }: SentInit): Promise<Opened> {
 	const [opener, peer] = [Buffer.from(head.a), Buffer.from(head.b)]
-	await holdMembers(trx, [opener, peer])
+	await lockMembers(trx, [opener, peer])
 	const side = await trx
 		.selectFrom('match_sides')
-		.select(['peer_id', 'ended_day as endedDay'])
+		.select(['peer_id', 'ended_day as endedDay', 'sealed'])
 		.where('match_id', '=', matchId)
 		.where('member_id', '=', opener)
 		.executeTakeFirst()
-	if (!side || !mayTalk(side)) return 'not_found'
+	if (!side || !mayTalk(side) || !(await hasSide(trx, matchId, side.peer_id))) return 'not_found'
 	if (!side.peer_id.equals(peer)) return 'unprocessable'
-	const chats = await trx
+	const there = await trx
 		.selectFrom('chats')
 		.select(['match_id', 'epoch', 'init'])
 		.where('match_id', '=', matchId)
-		.orderBy('epoch')
-		.execute()
-	const there = chats.find(({ epoch }) => epoch === head.epoch)
+		.executeTakeFirst()
 	if (there) return { chat: there, isNew: false }
-	const before = chats.at(-1)
-	const headBefore = before && readInitHead(before.init)
-	const named = [head, headBefore].flatMap((one) => (one ? [one.leafA, one.leafB] : []))
-	const leaves = await leavesFrom(trx, [opener, peer], Math.min(...named))
-	if (!namesTheirLeaves(head, leaves)) return 'unprocessable'
-	if (!isNext(head, headBefore, leaves) || !namesTheirLast(head, leaves)) return 'conflict'
+	if (!namesLeaves(head, openSide(sealer, { matchId, memberId: opener }, side.sealed))) return 'unprocessable'
+	const later = await leavesAfter(trx, [opener, peer], Math.min(head.leafA, head.leafB))
+	if (hasStartedOver(head, later)) return 'conflict'
 	const chat = { match_id: matchId, epoch: head.epoch, init }
 	await trx
 		.insertInto('chats')
-		.values({ ...chat, opener_id: opener })
+		.values({ ...chat, opener_id: opener, other_id: peer })
 		.execute()
 	return { chat, isNew: true }
 }
 
-/** The leaves of these members from an index on, in their order. */
-function leavesFrom(trx: Transaction, members: readonly Buffer[], index: number): Promise<LeafRow[]> {
+/** True if the peer's side still exists; it is deleted with their account. */
+async function hasSide(trx: Transaction, matchId: Buffer, memberId: Buffer): Promise<boolean> {
+	const side = await trx
+		.selectFrom('match_sides')
+		.select('match_id')
+		.where('match_id', '=', matchId)
+		.where('member_id', '=', memberId)
+		.executeTakeFirst()
+	return side !== undefined
+}
+
+/** The leaves of these members after an index. */
+function leavesAfter(trx: Transaction, members: readonly Buffer[], index: number): Promise<LeafRow[]> {
 	return trx
 		.selectFrom('log_leaves')
 		.selectAll()
-		.where('index', '>=', index)
-		.where(sql`substring(leaf from 3 for 16)`, 'in', members) // where a leaf has its member
-		.orderBy('index')
+		.where('index', '>', index)
+		.where(sql`substring(leaf from 3 for 16)`, 'in', members) // offset of the member id in a leaf
 		.execute()
 }

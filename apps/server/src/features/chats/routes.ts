@@ -13,28 +13,28 @@ import {
 } from '@ydo/contract/chats'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { secondsLeftOfDay } from '#platform/day.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { createMessageReader } from '#platform/message-reader.ts'
-import { perMember } from '#platform/rate-limit.ts'
-import { stampKeyOf } from '#platform/stamp-key.ts'
+import { createMessageReader } from '#domain/chats/store.ts'
+import type { Deps } from '#domain/deps.ts'
+import { stampKeyOf } from '#domain/derived-keys.ts'
+import { AppError } from '#infra/errors.ts'
+import { perMember } from '#infra/rate-limit.ts'
+import { secondsLeftOfDay } from '#infra/time.ts'
 import { createMessageWriter } from './message-writer.ts'
 import { type ChatRow, createOpeningStore } from './opening-store.ts'
 import { readInit, readMessage } from './rules.ts'
 import { createChatStore } from './store.ts'
 
 /**
- * GET and POST /api/chats and /api/messages, POST /api/typing: sealed chat, of which the server reads the headers, keeps the order and
- * says the time. See docs/decisions/0022-chat-on-the-server.md.
+ * GET and POST /api/chats and /api/messages, POST /api/typing: end-to-end encrypted chat. The server reads only the headers,
+ * keeps the order and stamps the time. See docs/decisions/0022-chat-on-the-server.md.
  */
-export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsyncZod {
-	const openings = createOpeningStore(db)
+export function chatRoutes({ db, hasher, sealer, clock, push }: Deps): FastifyPluginAsyncZod {
+	const openings = createOpeningStore(db, sealer)
 	const store = createChatStore(db)
 	const messagesAfter = createMessageReader(db)
 	const write = createMessageWriter({
 		...{ store, stampKey: stampKeyOf(hasher), clock },
-		onCame: (recipientId) => knock([recipientId], 'message'),
+		onCame: (recipientId) => push([recipientId], 'message'),
 	})
 	const calls = { rateLimit: perMember(chatLimits.callsPerMinute) }
 
@@ -42,8 +42,7 @@ export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsy
 		app.get(
 			chatPaths.chats,
 			{ config: calls, schema: { summary: "The caller's chats", response: { 200: chatList } } },
-			async ({ caller: { memberId } }, reply) => {
-				reply.header('cache-control', 'no-store')
+			async ({ caller: { memberId } }) => {
 				return { chats: (await openings.of(memberId)).map(showChat) }
 			},
 		)
@@ -60,8 +59,7 @@ export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsy
 				const opened = init ? await openings.open(init) : 'unprocessable'
 				if (opened === 'unprocessable') throw unprocessable('init', 'is no init of yours')
 				if (opened === 'not_found') throw noSuchMatch()
-				if (opened === 'conflict') throw new AppError('conflict', 'This is not the next epoch of the chat.')
-				reply.header('cache-control', 'no-store')
+				if (opened === 'conflict') throw new AppError('conflict', 'One of you two started over since you met.')
 				return reply.code(opened.isNew ? 201 : 200).send(showChat(opened.chat))
 			},
 		)
@@ -76,8 +74,7 @@ export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsy
 					response: { 200: messageList },
 				},
 			},
-			async ({ caller: { memberId }, query }, reply) => {
-				reply.header('cache-control', 'no-store')
+			async ({ caller: { memberId }, query }) => {
 				return messagesAfter(memberId, query.after)
 			},
 		)
@@ -103,7 +100,6 @@ export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsy
 					)
 				}
 				const { number, seq, stamp } = written
-				reply.header('cache-control', 'no-store')
 				return reply.code(201).send({ number, seq, stamp: text(stamp) })
 			},
 		)
@@ -115,7 +111,7 @@ export function chatRoutes({ db, hasher, clock, knock }: Deps): FastifyPluginAsy
 				schema: { summary: 'Tell that the caller types', body: typing, response: { 204: z.null() } },
 			},
 			async ({ caller: { memberId }, body }, reply) => {
-				await store.tellTyping(memberId, Buffer.from(body.chat, 'base64url'))
+				await store.notifyTyping(memberId, Buffer.from(body.chat, 'base64url'))
 				return reply.code(204).send(null)
 			},
 		)
@@ -126,7 +122,7 @@ function showChat({ match_id, epoch, init }: ChatRow): Chat {
 	return { id: text(match_id), epoch, init: text(init) }
 }
 
-/** Undefined for a text that is not the one spelling of its bytes. */
+/** Undefined unless the text is the canonical base64url of its bytes. */
 function bytesOf(spelt: string): Buffer | undefined {
 	const bytes = Buffer.from(spelt, 'base64url')
 	return text(bytes) === spelt ? bytes : undefined

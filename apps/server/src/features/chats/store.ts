@@ -1,51 +1,37 @@
 import { chatLimits } from '@ydo/contract/chats'
 import { sql } from 'kysely'
-import type { Database } from '#platform/database.ts'
-import { startOf } from '#platform/day.ts'
-import { newsChannel } from '#platform/news-channel.ts'
-import { typingChannel } from '#platform/typing-channel.ts'
-import type { SentMessage } from './rules.ts'
+import { newsChannel, typingChannel } from '#domain/notices/store.ts'
+import type { Database } from '#infra/database.ts'
+import { startOf } from '#infra/time.ts'
+import type { ChatCounts, SentMessage } from './rules.ts'
 
-/** What is there of a message's match, as its sender has it, and of the message itself. */
-export type Standing = {
+/** The state of a message's match, from the sender's side, and of the message itself. */
+export type ChatStatus = ChatCounts & {
 	peerId: Buffer
 	endedDay: number | null
-	/** The latest epoch; undefined where nobody opened the chat. */
-	latest: number | undefined
-	/** The time in the last stamp of its epoch, in Unix milliseconds. */
-	lastAt: number
-	/** What its sender sent in its epoch, and the peer, and its sender on the UTC day of that time. */
-	own: number
-	peers: number
-	ownOfDay: number
-	/** What stands under its id. The number is its sender's. */
+	isOpened: boolean
+	/** The stored message with that id. `number` is its sender's. */
 	held: (Placed & { body: Buffer; stamp: Buffer }) | undefined
 }
 
-/** A message with what it is put down with; `time` is that of its stamp. */
+/** A message ready for insertion; `time` is that of its stamp. */
 export type StampedMessage = SentMessage & { peerId: Buffer; time: number; stamp: Uint8Array }
 
-/** The how many-th it is of all of its sender's, and of its chat and epoch. */
+/** Position among all messages of the sender, and in the chat; both from 1. */
 export type Placed = { number: number; seq: number }
 
-export type ChatStore = {
-	/** For each message, in their order; undefined where its sender has no such match. */
-	standings(messages: readonly SentMessage[]): Promise<(Standing | undefined)[]>
-	/**
-	 * Puts messages down in their order, and wakes both members of each; no two have one id. Undefined for one whose match was ended,
-	 * whose chat has a later epoch or a stamp of a later time, whose sender has sent all that they may, or which is there by now. Throws where something came in their way, and then
-	 * none is put down.
-	 */
-	put(messages: readonly StampedMessage[]): Promise<(Placed | undefined)[]>
-	/** Tells the open sockets of the peer, where the match lasts. */
-	tellTyping(memberId: Buffer, matchId: Buffer): Promise<void>
-}
-
-export function createChatStore(db: Database): ChatStore {
+export function createChatStore(db: Database) {
 	return {
-		standings: (messages) => standings(db, messages),
-		put: (messages) => put(db, messages),
-		async tellTyping(memberId, matchId) {
+		/** The state for each message, in order; undefined if its sender has no such match. */
+		statuses: (messages: readonly SentMessage[]): Promise<(ChatStatus | undefined)[]> => statuses(db, messages),
+		/**
+		 * Inserts messages in order and notifies both members of each; ids must be distinct. Undefined for a message whose match has
+		 * ended, whose chat has a later stamp, whose sender has reached a limit, or which exists by now. Throws on a conflict with a
+		 * concurrent write; then none is inserted.
+		 */
+		put: (messages: readonly StampedMessage[]): Promise<(Placed | undefined)[]> => put(db, messages),
+		/** Sends a typing event to the peer's open sockets while the match lasts. */
+		async notifyTyping(memberId: Buffer, matchId: Buffer): Promise<void> {
 			await sql`
 				select pg_notify(${typingChannel}, encode(peer_id || match_id, 'hex')) from match_sides
 				where match_id = ${matchId} and member_id = ${memberId} and ended_day is null`.execute(db)
@@ -53,11 +39,13 @@ export function createChatStore(db: Database): ChatStore {
 	}
 }
 
-type StandingRow = {
+export type ChatStore = ReturnType<typeof createChatStore>
+
+type StatusRow = {
 	place: number
 	peer_id: Buffer
 	ended_day: number | null
-	latest: number | null
+	is_opened: boolean
 	last_at: number | null
 	own: number | null
 	peers: number | null
@@ -68,14 +56,14 @@ type StandingRow = {
 	held_stamp: Buffer
 }
 
-async function standings(db: Database, messages: readonly SentMessage[]): Promise<(Standing | undefined)[]> {
+async function statuses(db: Database, messages: readonly SentMessage[]): Promise<(ChatStatus | undefined)[]> {
 	const column = <T>(of: (message: SentMessage) => T) => messages.map(of)
-	const { rows } = await sql<StandingRow>`
+	const { rows } = await sql<StatusRow>`
 		select place, peer_id, ended_day, chats.last_at,
 			case when opener_id = member_id then by_opener else last - by_opener end as own,
 			case when opener_id = member_id then last - by_opener else by_opener end as peers,
 			case when opener_id = member_id then opener_today else other_today end as own_of_day,
-			(select max(epoch) from chats where chats.match_id = sent.match_id) as latest,
+			chats.match_id is not null as is_opened,
 			held.sender_number as held_number, held.seq as held_seq, held.body as held_body, held.stamp as held_stamp
 		from unnest(
 			${column(({ matchId }) => matchId)}::bytea[], ${column(({ senderId }) => senderId)}::bytea[],
@@ -87,16 +75,16 @@ async function standings(db: Database, messages: readonly SentMessage[]): Promis
 	const found = new Map(rows.map((row) => [row.place, row]))
 	return messages.map((_, i) => {
 		const row = found.get(i + 1)
-		return row && standingOf(row)
+		return row && statusOf(row)
 	})
 }
 
-function standingOf(row: StandingRow): Standing {
+function statusOf(row: StatusRow): ChatStatus {
 	const { held_number: number, held_seq: seq, held_body: body, held_stamp: stamp } = row
 	return {
 		peerId: row.peer_id,
 		endedDay: row.ended_day,
-		latest: row.latest ?? undefined,
+		isOpened: row.is_opened,
 		lastAt: row.last_at ?? 0,
 		own: row.own ?? 0,
 		peers: row.peers ?? 0,
@@ -106,10 +94,10 @@ function standingOf(row: StandingRow): Standing {
 }
 
 /**
- * [Note: order] One statement, so one commit. It first holds all members concerned, in the order of their ids, lest two instances wait
- * for each other; whoever writes to one of them then waits, and numbers become visible in their order, without a gap. What it reads may be
- * as old as its beginning, but for the rows that it holds: so the end of a match and a chat's last number, its time and counts are read from those.
- * A message that came by another statement meanwhile makes this one fail at its id.
+ * [Note: order] One statement, so one commit. It first locks all members concerned, in order of their ids to avoid deadlocks
+ * between instances. Other writers to those members wait, so numbers become visible in order and without a gap. The statement's
+ * snapshot may be stale except for rows it has locked, so the end of a match and a chat's last number, time and counts are read
+ * from those. If another statement inserted the message meanwhile, the unique index on its id makes this one fail.
  */
 async function put(db: Database, messages: readonly StampedMessage[]): Promise<(Placed | undefined)[]> {
 	const column = <T>(of: (message: StampedMessage) => T) => messages.map(of)
@@ -133,7 +121,6 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 					and match_sides.member_id = sent.sender_id and match_sides.peer_id = sent.recipient_id
 				join chats on chats.match_id = sent.match_id and chats.epoch = sent.epoch
 			where (select count(*) from held) > 0 and match_sides.ended_day is null and chats.last_at <= sent.time
-				and (select max(epoch) from chats where chats.match_id = sent.match_id) = sent.epoch
 				and (
 					select count(*) from messages where messages.match_id = sent.match_id and messages.message_id = sent.message_id
 				) = 0
@@ -182,5 +169,5 @@ async function put(db: Database, messages: readonly StampedMessage[]): Promise<(
 	return messages.map((_, i) => placed.get(i + 1))
 }
 
-/** Whether a message comes on a later UTC day than the chat's last one. */
+/** True if a message falls on a later UTC day than the chat's last one. */
 const isDayOver = sql`chats.last_at / ${startOf(1)}::bigint < sent.time / ${startOf(1)}::bigint`

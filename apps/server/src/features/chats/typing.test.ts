@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { chatLimits, chatPaths } from '@ydo/contract/chats'
 import { expect, test } from 'vitest'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { chatsOf, matched, messagesAfter, say, talking, unmatch } from '#testing/chats.ts'
-import { dumpDatabase } from '#testing/dump.ts'
-import { listen, openLive } from '#testing/live.ts'
-import { block, idOf } from '#testing/see.ts'
-import { until } from '#testing/until.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { chatsOf, matched, messagesAfter, say, talking, unmatch } from '#test/chats.ts'
+import { dumpDatabase } from '#test/dump.ts'
+import { listen, openLive } from '#test/live.ts'
+import { block, idOf } from '#test/see.ts'
+import { until } from '#test/until.ts'
 
 const all = await testApp()
 const second = await testApp({ deps: all.deps })
@@ -26,7 +26,7 @@ async function open(member: SignedIn, at: string = addresses[0]) {
 	return client
 }
 
-test('a message wakes both, on every instance, whichever took it', async () => {
+test('a message notifies both members on every instance', async () => {
 	const { chat, asha, kabir } = await talking(all)
 	const sockets = await Promise.all([asha, kabir].flatMap((member) => addresses.map((at) => open(member, at))))
 	await say(all, asha, chat)
@@ -35,7 +35,7 @@ test('a message wakes both, on every instance, whichever took it', async () => {
 	await Promise.all(sockets.map(({ told }) => told({ messages: 2 })))
 })
 
-test('that one types is told to the peer’s sockets on every instance, and to nobody else', async () => {
+test('a typing event reaches the peer’s sockets on every instance, and nobody else', async () => {
 	const { chat, asha, kabir } = await talking(all)
 	const stranger = await all.signIn()
 	const his = await Promise.all(addresses.map((at) => open(kabir, at)))
@@ -45,13 +45,13 @@ test('that one types is told to the peer’s sockets on every instance, and to n
 	await until('typing', () => his.every(({ typing }) => typing.length === 1))
 	expect(his.map(({ typing }) => typing)).toEqual(his.map(() => [chat.toString('base64url')]))
 	expect(await dumpDatabase(all.db)).toEqual(before)
-	// What comes later comes after it.
+	// Serves as a barrier: events after it arrive after it.
 	await say(all, kabir, chat)
 	await his[0]?.told({ messages: 1 })
 	expect(others.map(({ typing }) => typing)).toEqual([[], []])
 })
 
-test('who asks for chats and messages, and when, is written nowhere', async () => {
+test('fetching chats and messages leaves no trace in the database', async () => {
 	const { chat, asha, kabir } = await talking(all)
 	await say(all, asha, chat)
 	const before = await dumpDatabase(all.db)
@@ -60,7 +60,7 @@ test('who asks for chats and messages, and when, is written nowhere', async () =
 	expect(await dumpDatabase(all.db)).toEqual(before)
 })
 
-test('nobody is told where the match was ended, or is another’s; the answer is the same', async () => {
+test('no typing event for an ended match or another’s chat; the answer is the same', async () => {
 	const [first, other, blocked] = [await talking(all), await matched(all), await talking(all)]
 	const { chat, asha, kabir } = first
 	const sockets = await Promise.all([kabir, other.kabir, blocked.kabir].map((member) => open(member)))
@@ -82,7 +82,7 @@ test('nobody is told where the match was ended, or is another’s; the answer is
 	for (const wrong of ['', 'x', `${idOf(asha)}A`]) expect((await type(all, asha, wrong)).statusCode).toBe(400)
 })
 
-test('one types so often a minute at most', async () => {
+test('rate-limits typing events per minute', async () => {
 	const { chat, asha } = await talking(all)
 	for (let i = 0; i < chatLimits.typingPerMinute; i++) expect((await type(all, asha, chat)).statusCode).toBe(204)
 	expect((await type(all, asha, chat)).statusCode).toBe(429)

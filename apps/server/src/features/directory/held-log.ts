@@ -1,25 +1,25 @@
 import { leafHash, rootOf } from '@ydo/log/merkle'
 
-/** Hashes and entries of a tile (C2SP tlog-tiles). */
+/** Hashes or entries per tile (C2SP tlog-tiles). */
 export const tileWidth = 256
 
-/** The committed leaves of the log in memory, and the hashes of their tree's tiles. It only grows. */
+/** In-memory copy of the log's committed leaves, and the hashes of its tiles. Append-only. */
 export type HeldLog = {
 	readonly size: number
 	leaf(index: number): Uint8Array
-	/** Hashes of all leaves, in order. Not to be changed. */
+	/** Hashes of all leaves, in order. Must not be modified. */
 	readonly hashes: readonly Uint8Array[]
-	/** Takes leaves that stand at `from` and behind; those it has are left. Throws where a leaf between would be missing. */
+	/** Appends leaves from index `from` on, skipping those it already has. Throws if that would leave a gap. */
 	take(from: number, leaves: readonly Uint8Array[]): void
-	/** The first `width` hashes of a tile, one after the other; undefined where there are not so many. */
+	/** The first `width` hashes of a tile, concatenated; undefined if there are fewer. */
 	tile(level: number, index: number, width: number): Buffer | undefined
-	/** The first `width` entries of a bundle, each with its length before it as a big-endian u16. */
+	/** The first `width` entries of a bundle, each prefixed with its length as a big-endian u16. */
 	entries(index: number, width: number): Buffer | undefined
 }
 
 export function createHeldLog(): HeldLog {
 	const held: Uint8Array[] = []
-	/** By level, the hashes that stand in its tiles: of the leaves, then of each 256 of the level below. */
+	/** Tile hashes by level: those of the leaves, then one for each 256 of the level below. */
 	const levels: [Uint8Array[], ...Uint8Array[][]] = [[]]
 
 	const put = (hash: Uint8Array, level = 0) => {

@@ -1,59 +1,71 @@
-import { limits } from '@ydo/contract/limits'
 import { readCheckpoint, signCheckpoint } from '@ydo/log/checkpoint'
-import { createDirectory, type Directory, type LeafFault, type Placed } from '@ydo/log/directory'
-import { decodeLeaf, type Leaf } from '@ydo/log/leaf'
+import { createDirectory, type Directory, type LeafFault } from '@ydo/log/directory'
+import { decodeLeaf, isOfLog, type LogEvent } from '@ydo/log/leaf'
+import { makeLogEvent } from '@ydo/log/log-event'
 import { createMerkleTree, leafHash, type MerkleTree } from '@ydo/log/merkle'
 import type { NoteKey } from '@ydo/log/signed-note'
-import { createBatcher } from '#platform/batcher.ts'
-import type { Deps } from '#platform/deps.ts'
-import { createLatest } from '#platform/latest.ts'
-import { knockOf } from '#platform/push/knock.ts'
+import type { Deps } from '#domain/deps.ts'
+import { sealNotice } from '#domain/notices/store.ts'
+import { pushOf } from '#domain/push/push.ts'
+import { createBatcher, createLatest } from '#infra/concurrency.ts'
+import { createClockCheck, ImplausibleClock } from './clock-check.ts'
 import { createHeldLog, type HeldLog } from './held-log.ts'
+import { type Entry, type LeafCounts, readLeafCounts } from './leaf-counts.ts'
 import { type ChatKeyRow, type CheckpointRow, createDirectoryStore, type Turn } from './store.ts'
 
-/** A leaf to append, and whose it is. Its signature has been verified, and that it is this member's. */
-export type Entry = { memberId: Buffer; leaf: Uint8Array; chatKey: Buffer | undefined }
+/** Reasons to refuse a leaf: log rules and limits of the member. */
+export type Refusal = LeafFault | 'gone' | 'no card' | 'too many' | 'full'
 
-/** Where it stands now, or why it does not. */
-type Outcome = { index: number } | { refused: LeafFault | 'gone' | 'too many' }
+/** The leaf's index, or the reason it was refused. */
+type Outcome = { index: number } | { refused: Refusal }
 
 export type Keeper = {
-	/** Appends a leaf, durably, together with a checkpoint that holds it. */
+	/** Appends a leaf durably, together with a checkpoint that covers it. */
 	append(entry: Entry): Promise<Outcome>
-	/** The newest checkpoint, signed within the hour. The log it tells of is held when this resolves. */
+	/** Appends an event of the log itself with about 32 bytes of data. Returns the leaf's index. */
+	appendEvent(event: LogEvent, data: Uint8Array): Promise<number>
+	/** The newest checkpoint, signed within the last hour. `held` covers it when this resolves. */
 	checkpoint(): Promise<CheckpointRow>
-	/** Takes over what other instances have appended. */
+	/** Loads leaves that other instances have appended. */
 	catchUp(): Promise<void>
 	readonly held: HeldLog
 }
 
-/** The directory is not what was signed: nothing is signed over it. `operator log verify` says where. */
+/** The stored directory differs from the signed one, so nothing more is signed. `operator log verify` locates the difference. */
 class AlteredDirectoryError extends Error {
 	override name = 'AlteredDirectoryError'
 }
 
-/** A checkpoint is signed anew after so many milliseconds: devices refuse one of the day before. */
+/** Milliseconds after which a checkpoint is signed again: devices refuse one from the day before. */
 const freshFor = 3_600_000
-const day = 24 * 3_600_000
+/** Most milliseconds to serve a checkpoint that cannot be signed again, so that no device considers it stale. */
+const servedFor = 23 * 3_600_000
 
-/** Rules and tree, up to the leaf that is being appended. */
+/** Rules and tree, up to the leaf being appended. */
 type Draft = { rules: Directory; tree: MerkleTree }
 
 /**
- * [Note: the log in memory] `held` has committed leaves alone, since tiles are handed out from it and cached for ever. What may
- * follow is tried on a draft that runs ahead of it within one turn; unless the turn is committed, the draft is thrown away.
- * Instances append in turns (the log's row in the database); each begins its own by taking over what others appended.
+ * [Note: the log in memory] `held` has committed leaves only, since tiles are served from it and cached forever. New leaves are
+ * tried on a draft that runs ahead of it within one turn; if the turn does not commit, the draft is discarded. Instances take
+ * turns by locking the log's row in the database; each turn starts by loading what others appended.
  */
-export function createKeeper(deps: Pick<Deps, 'db' | 'institute' | 'clock' | 'logSigner' | 'knock'>): Keeper {
-	const { institute, clock, logSigner, knock } = deps
+export function createKeeper(
+	deps: Pick<Deps, 'db' | 'sealer' | 'hasher' | 'institute' | 'clock' | 'otherClocks' | 'logSigner' | 'push'>,
+	warn: (line: string) => void,
+): Keeper {
+	const checkClock = createClockCheck(deps, warn)
+	const { sealer, hasher, institute, clock, logSigner, push } = deps
 	const store = createDirectoryStore(deps.db)
 	const held = createHeldLog()
 	let newest: CheckpointRow | undefined
 	let draft: Draft | undefined
 
-	/** Signatures were verified when the leaves came; what was changed since is found by the root of the tree. */
+	/** Does not verify signatures again: that happened on arrival, and later tampering shows in the tree's root. */
 	const takeDraft = async (): Promise<Draft> => {
-		const taken = draft ?? { rules: createDirectory(institute.label, async () => true), tree: createMerkleTree() }
+		const taken = draft ?? {
+			rules: createDirectory(institute.label, async () => true, logSigner.key.publicKey),
+			tree: createMerkleTree(),
+		}
 		draft = undefined
 		for (let index = taken.tree.size; index < held.size; index++) {
 			const [leaf, hash] = [held.leaf(index), held.hashes[index]]
@@ -80,12 +92,20 @@ export function createKeeper(deps: Pick<Deps, 'db' | 'institute' | 'clock' | 'lo
 		await requireSigned(logSigner.key, before, taken.tree)
 		const time = Math.max(clock(), (before?.time ?? 0) + 1)
 		const active = await turn.active(entries.map(({ memberId }) => memberId))
-		const tried = await tryAll(entries, { ...taken, time, active, leaf: held.leaf })
+		const counts = await readLeafCounts(turn, entries, { hasher, now: clock() })
+		const tried = await tryAll(entries, { ...taken, time, active, counts })
 		if (tried.accepted.length === 0 && !isStale(before)) return { ...tried, taken, checkpoint: before }
+		await checkClock(before?.time)
 		const checkpoint = await sign(taken.tree, time)
 		const leaves = tried.accepted.map(({ leaf }) => leaf)
-		const [chatKeys, resets] = [tried.accepted.flatMap(chatKeyOf), resetsOf(tried.accepted)]
-		await turn.add({ from: held.size, leaves, chatKeys, resets, checkpoint })
+		const chatKeys = tried.accepted.flatMap(chatKeyOf)
+		const [newest, withdrawn] = [newestOf(tried.accepted, held.size), withdrawnOf(tried.accepted)]
+		const resets = resetsOf(tried.accepted).map((memberId) => ({
+			memberId,
+			notice: sealNotice(sealer, memberId, { kind: 'keys-reset', at: clock() }),
+		}))
+		const counted = counts.added
+		await turn.add({ from: held.size, leaves, chatKeys, newest, resets, withdrawn, counts: counted, checkpoint })
 		return { ...tried, taken, checkpoint }
 	}
 
@@ -96,29 +116,47 @@ export function createKeeper(deps: Pick<Deps, 'db' | 'institute' | 'clock' | 'lo
 		held.take(taken.tree.size - leaves.length, leaves)
 		draft = taken
 		newest = later(newest, checkpoint)
-		knock(resetsOf(accepted), knockOf['keys-reset'])
+		push(resetsOf(accepted), pushOf['keys-reset'])
 		const left = [...outcomes]
 		return asked.map((entry) => entry && left.shift())
 	})
 
 	const catchUp = createLatest(async () => {
-		const row = await store.newest() // before the leaves, so that they reach as far as it tells
+		const row = await store.newest() // before the leaves, so that they cover its size
 		const from = held.size
 		held.take(from, await store.leavesFrom(from))
 		newest = later(newest, row)
 	})
 
+	/** While the clock is implausible, the existing checkpoint is still served. */
+	const unlessHeld = (error: unknown) => {
+		const isGood = newest && clock() - newest.time < servedFor
+		if (!(error instanceof ImplausibleClock && isGood)) throw error
+	}
+
+	const append = async (entry: Entry): Promise<Outcome> => {
+		const outcome = await runTurn(entry)
+		if (!outcome) throw new Error('a turn answers each entry')
+		return outcome
+	}
+
 	return {
 		held,
 		catchUp,
-		async append(entry) {
-			const outcome = await runTurn(entry)
-			if (!outcome) throw new Error('a turn answers each entry')
-			return outcome
+		append,
+		async appendEvent(event, data) {
+			await catchUp()
+			const last = held.size > 0 ? decodeLeaf(held.leaf(held.size - 1)) : undefined
+			const time = Math.max(clock(), last?.time ?? 0)
+			const signer = { publicKey: logSigner.key.publicKey, sign: logSigner.sign }
+			const leaf = await makeLogEvent(institute.label, { event, data, time }, signer)
+			const outcome = await append({ ...nobody, leaf, chatKey: undefined })
+			if ('refused' in outcome) throw new Error(`the directory does not take its own leaf: ${outcome.refused}`)
+			return outcome.index
 		},
 		async checkpoint() {
 			await catchUp()
-			if (isStale(newest)) await runTurn(undefined)
+			if (isStale(newest)) await runTurn(undefined).catch(unlessHeld)
 			if (!newest) throw new Error('a turn signs what was not signed')
 			return newest
 		},
@@ -133,7 +171,7 @@ function originOf(note: string): string {
 	return note.slice(0, note.indexOf('\n'))
 }
 
-/** That the newest checkpoint is ours, under whatever address the log stood then, and tells of exactly these leaves. */
+/** Requires that our key signed the newest checkpoint, under any origin, and that it covers exactly these leaves. */
 async function requireSigned(key: NoteKey, row: CheckpointRow | undefined, tree: MerkleTree): Promise<void> {
 	if (!row && tree.size === 0) return
 	const read = row && (await readCheckpoint(row.note, { ...key, name: originOf(row.note) }))
@@ -149,24 +187,30 @@ function isSame(root: Uint8Array, tree: MerkleTree): boolean {
 	return Buffer.from(root).equals(tree.root())
 }
 
+/** Placeholder owner for events of the log itself. */
+const nobody = { memberId: Buffer.alloc(16), account: Buffer.alloc(0) }
+
 type Trial = Draft & {
-	/** Of the checkpoint that will hold the leaves. */
+	/** Time of the checkpoint that will cover the leaves. */
 	time: number
-	/** Members who may append, as hexadecimal ids. */
-	active: ReadonlySet<string>
-	leaf(index: number): Uint8Array
+	/** Active members by id in hexadecimal; they may append once they have a card. */
+	active: ReadonlyMap<string, { hasCard: boolean }>
+	counts: LeafCounts
 }
 
-/** Appends to the draft what may stand there. */
+/** Appends each admissible entry to the draft. */
 async function tryAll(entries: readonly Entry[], trial: Trial): Promise<{ outcomes: Outcome[]; accepted: Entry[] }> {
-	const { rules, tree, time, active } = trial
+	const { rules, tree, time, active, counts } = trial
 	const [outcomes, accepted]: [Outcome[], Entry[]] = [[], []]
-	const first = tree.size
-	const leafAt = (index: number) => (index < first ? trial.leaf(index) : accepted[index - first]?.leaf)
-	const refusal = async ({ memberId, leaf }: Entry) => {
-		if (!active.has(memberId.toString('hex'))) return 'gone'
-		if (isOften(rules.lookUp(memberId), time, leafAt)) return 'too many'
-		return rules.append(leaf, time)
+	const refusal = async (entry: Entry): Promise<Refusal | undefined> => {
+		if (isEvent(entry)) return rules.append(entry.leaf, time)
+		const member = active.get(entry.memberId.toString('hex'))
+		if (!member) return 'gone'
+		if (!member.hasCard) return 'no card'
+		const lastSeason = rules.lookUp(entry.memberId)?.season ?? 0
+		const refused = counts.refusal(entry, lastSeason) ?? (await rules.append(entry.leaf, time))
+		if (!refused) counts.add(entry, lastSeason)
+		return refused
 	}
 	for (const entry of entries) {
 		const refused = await refusal(entry)
@@ -178,21 +222,29 @@ async function tryAll(entries: readonly Entry[], trial: Trial): Promise<{ outcom
 	return { outcomes, accepted }
 }
 
-/** Whether a member has had all leaves of a day, by the leaves' own times: those never go back. */
-function isOften(last: Placed | undefined, now: number, leafAt: (index: number) => Uint8Array | undefined): boolean {
-	let leaf: Leaf | undefined = last
-	let count = 0
-	while (leaf && leaf.time > now - day && count < limits.leavesPerDay) {
-		count++
-		const before: Uint8Array | undefined = leaf.previous > 0 ? leafAt(leaf.previous - 1) : undefined
-		leaf = before && decodeLeaf(before)
-	}
-	return count >= limits.leavesPerDay
+/** True for events of the log itself, which only the server makes: `readEntry` refuses them. */
+function isEvent({ leaf }: Entry): boolean {
+	const read = decodeLeaf(leaf)
+	return read !== undefined && isOfLog(read.event)
 }
 
-/** Whose keys begin anew. */
+/** Members whose keys were reset. */
 function resetsOf(entries: readonly Entry[]): Buffer[] {
 	return entries.filter(({ leaf }) => decodeLeaf(leaf)?.event === 'reset').map(({ memberId }) => memberId)
+}
+
+/** Members whose live ballots can no longer match. */
+function withdrawnOf(entries: readonly Entry[]): Buffer[] {
+	const withdraws = ({ leaf }: Entry) => ['reset', 'leave'].includes(decodeLeaf(leaf)?.event ?? '')
+	return entries.filter(withdraws).map(({ memberId }) => memberId)
+}
+
+/** Index of each member's last leaf among these consecutive ones. */
+function newestOf(entries: readonly Entry[], from: number): { memberId: Buffer; leaf: number }[] {
+	const places = entries.map((entry, at) => ({ entry, leaf: from + at }))
+	const own = places.filter(({ entry }) => !isEvent(entry))
+	const newest = new Map(own.map(({ entry: { memberId }, leaf }) => [memberId.toString('hex'), { memberId, leaf }]))
+	return [...newest.values()]
 }
 
 function chatKeyOf({ memberId, chatKey }: Entry): ChatKeyRow[] {

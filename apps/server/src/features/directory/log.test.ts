@@ -1,17 +1,22 @@
 import { logPaths } from '@ydo/contract/directory'
 import { readCheckpoint } from '@ydo/log/checkpoint'
+import { decodeLeaf } from '@ydo/log/leaf'
 import { consistencyProof, isConsistent, leafHash } from '@ydo/log/merkle'
-import { parseKey } from '@ydo/log/signed-note'
+import { formatKey, parseKey } from '@ydo/log/signed-note'
+import { policyHash } from '@ydo/log/witness-policy'
 import { describe, expect, test } from 'vitest'
-import { type TestApp, testApp } from '#testing/app.ts'
-import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
-import { readEntries, readHead, tilePath, treeHash } from '#testing/read-log.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { joinDirectory, leafBody, sendLeaf, testKeys } from '#test/leaves.ts'
+import { plantCard } from '#test/members.ts'
+import { readEntries, readHead, tilePath, treeHash } from '#test/read-log.ts'
+import { announceWitnesses } from './announce-witnesses.ts'
 
-/** So many members send their leaf at once, each to one of the instances. */
+/** Members send their first leaf concurrently, spread over the instances. */
 async function joinAtOnce(instances: readonly TestApp[], count: number, time = instances[0]?.clock.now() ?? 0) {
 	const [first] = instances
 	if (!first) throw new Error('an instance')
 	const members = await Promise.all(Array.from({ length: count }, () => first.signIn()))
+	for (const member of members) await plantCard(first, member)
 	return Promise.all(
 		members.map((member, at) =>
 			sendLeaf(instances[at % instances.length] ?? first, member, leafBody(member, testKeys(), { time })),
@@ -23,7 +28,7 @@ async function checkpointsOf({ db }: TestApp) {
 	return db.selectFrom('checkpoints').selectAll().orderBy('time').execute()
 }
 
-test('fifty join at once at two instances: each stands once, and both show the same log', async () => {
+test('fifty concurrent joins at two instances: each appears once, and both serve the same log', async () => {
 	const one = await testApp()
 	const other = await testApp({ deps: one.deps })
 	const answers = await joinAtOnce([one, other], 50)
@@ -39,9 +44,9 @@ test('fifty join at once at two instances: each stands once, and both show the s
 	}
 })
 
-test('any two checkpoints are consistent, signed, and of growing time, also of a clock that went back', async () => {
+test('all checkpoints are signed, consistent and of increasing time, even after the clock went back', async () => {
 	const all = await testApp()
-	const minute = all.clock.now() + 60_000 // clients of a clock that went back use the time of the leaf before
+	const minute = all.clock.now() + 60_000 // after a clock went back, clients use the time of the previous leaf
 	for (let round = 0; round < 4; round++) {
 		await joinAtOnce([all], 5, minute)
 		all.clock.advance(round === 2 ? -50_000 : 1000)
@@ -64,13 +69,13 @@ test('any two checkpoints are consistent, signed, and of growing time, also of a
 	}
 })
 
-test('a log without leaves has a checkpoint too', async () => {
+test('an empty log has a checkpoint', async () => {
 	const head = await readHead(await testApp())
 	expect([head.size, head.root, head.origin]).toEqual([0, treeHash([]).toString('base64'), 'localhost:3000/log'])
 })
 
 describe('a checkpoint', () => {
-	test('stays within the hour, and is signed anew afterwards, once for all who ask', async () => {
+	test('lasts an hour and is then signed again, once for concurrent requests', async () => {
 		const all = await testApp()
 		const first = await readHead(all)
 		all.clock.advance(3_600_000)
@@ -83,11 +88,11 @@ describe('a checkpoint', () => {
 		expect(await checkpointsOf(all)).toHaveLength(2)
 	})
 
-	test('names the address of the log, also after the address has changed', async () => {
+	test('names the origin of the log, also after the origin has changed', async () => {
 		const all = await testApp()
 		await joinDirectory(all)
 		const deps = { ...all.deps, publicUrl: 'https://ydo.example' }
-		const { createLogSigner } = await import('#platform/log-signer.ts')
+		const { createLogSigner } = await import('#domain/derived-keys.ts')
 		const moved = await testApp({ deps: { ...deps, logSigner: createLogSigner(deps.hasher, deps.publicUrl) } })
 		const head = await readHead(moved)
 		expect([head.origin, head.size]).toEqual(['ydo.example/log', 1])
@@ -95,7 +100,7 @@ describe('a checkpoint', () => {
 		expect((await readHead(moved)).size).toBe(2)
 	})
 
-	test('is not to be kept by caches', async () => {
+	test('is revalidated by caches', async () => {
 		const { answer } = await readHead(await testApp())
 		expect([answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
 			'text/plain; charset=utf-8',
@@ -104,14 +109,14 @@ describe('a checkpoint', () => {
 	})
 })
 
-test('the key is told to anybody', async () => {
+test('serves the public key without a token', async () => {
 	const all = await testApp()
 	const answer = await all.app.inject(logPaths.key)
 	expect(answer.body).toBe(`${all.deps.logSigner.verifierKey}\n`)
 	expect(parseKey(answer.body.trim())?.name).toBe('localhost:3000/log')
 })
 
-test('a start goes on where the log was, also with its rules', async () => {
+test('continues the log and its rules after a restart', async () => {
 	const all = await testApp()
 	const { member, keys, index } = await joinDirectory(all)
 	const before = await readHead(all)
@@ -127,7 +132,7 @@ test('a start goes on where the log was, also with its rules', async () => {
 describe('tiles', () => {
 	const size = 300
 
-	test('hold the tree, whole and in part, for ever', async () => {
+	test('serve the whole tree, full and partial, as immutable', async () => {
 		const all = await testApp()
 		await plantLeaves(all, size)
 		const entries = await readEntries(all, size)
@@ -165,7 +170,7 @@ describe('tiles', () => {
 		'../../api/session',
 		'-1/000',
 		'',
-	])('that are not there are not found: %s', async (path) => {
+	])('answers 404 for a tile that does not exist: %s', async (path) => {
 		const all = await few
 		const answer = await all.app.inject(logPaths.tile + path)
 		expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
@@ -179,12 +184,12 @@ const few = (async () => {
 	return all
 })()
 
-/** Leaves of as many members, in the fewest turns. */
+/** Appends leaves of that many members in few turns. */
 async function plantLeaves(all: TestApp, count: number): Promise<void> {
 	for (let left = count; left > 0; left -= 100) await joinAtOnce([all], Math.min(100, left))
 }
 
-describe('a directory that was changed behind our back', () => {
+describe('a directory that was tampered with', () => {
 	test.each<[string, (all: TestApp) => Promise<unknown>]>([
 		[
 			'a leaf',
@@ -197,7 +202,7 @@ describe('a directory that was changed behind our back', () => {
 		],
 		['a leaf less', ({ db }) => db.deleteFrom('log_leaves').where('index', '=', 1).execute()],
 		['a checkpoint less', ({ db }) => db.deleteFrom('checkpoints').where('size', '=', 2).execute()],
-	])('is not signed, nor continued: %s', async (_, change) => {
+	])('is neither signed nor continued: %s', async (_, change) => {
 		const all = await testApp()
 		await joinDirectory(all)
 		await joinDirectory(all)
@@ -210,5 +215,40 @@ describe('a directory that was changed behind our back', () => {
 		all.clock.advance(3_700_000)
 		expect((await again.app.inject(logPaths.checkpoint)).statusCode).toBe(500)
 		expect(await checkpointsOf(all)).toHaveLength(before)
+	})
+})
+
+describe('log events', () => {
+	const publicKey = new Uint8Array(32).fill(1)
+	const key = formatKey({ name: 'w.example/w', kind: 'cosignature', publicKey })
+	const witnesses = { quorum: 1, of: [{ key, url: 'http://localhost:1' }] }
+
+	test('announce the institute’s witnesses once, and later leaves follow', async () => {
+		const all = await testApp()
+		await joinDirectory(all)
+		const deps = { ...all.deps, institute: { ...all.deps.institute, witnesses } }
+		const announced = await announceWitnesses(deps)
+		expect(announced).toEqual({ text: `ydo/witnesses/v1\n1\n${key}\n`, index: 1 })
+		expect(await announceWitnesses(deps)).toEqual({ ...announced, index: undefined })
+		const [, leaf] = await readEntries(all, 2)
+		expect(decodeLeaf(Uint8Array.from(leaf ?? []))).toMatchObject({
+			event: 'witnesses',
+			member: new Uint8Array(16),
+			seasonKey: policyHash({ quorum: 1, keys: [key] }),
+			identity: Uint8Array.from(all.deps.logSigner.key.publicKey),
+		})
+		expect((await joinDirectory(all)).index).toBe(2)
+		expect((await announceWitnesses(all.deps)).index).toBe(3)
+		const again = await testApp({ deps: all.deps })
+		expect((await joinDirectory(again)).index).toBe(4)
+	})
+
+	test('are refused from members', async () => {
+		const all = await testApp()
+		const { member, keys } = await joinDirectory(all)
+		for (const event of ['restored', 'release', 'witnesses'] as const) {
+			const answer = await sendLeaf(all, member, leafBody(member, keys, { event, time: all.clock.now() }))
+			expect([answer.statusCode, answer.json().error.fields]).toEqual([422, { leaf: 'of the log' }])
+		}
 	})
 })

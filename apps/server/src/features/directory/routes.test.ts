@@ -2,16 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@ydo/contract/limits'
 import type { Leaf } from '@ydo/log/leaf'
 import { describe, expect, test } from 'vitest'
-import { testApp } from '#testing/app.ts'
-import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
-import { readEntries, readHead, treeHash } from '#testing/read-log.ts'
+import { countKey } from '#domain/account-counts/store.ts'
+import { type SignedIn, type TestApp, type TestPerson, testApp } from '#test/app.ts'
+import { joinDirectory, leafBody, sendLeaf, testKeys } from '#test/leaves.ts'
+import { leaveWithoutWait } from '#test/leaving.ts'
+import { plantCard } from '#test/members.ts'
+import { readEntries, readHead, treeHash } from '#test/read-log.ts'
 
 const test1 = await testApp()
 const { clock, db } = test1
 const now = () => clock.now()
 
-test('a member joins: the leaf and a checkpoint that holds it are there with the answer', async () => {
-	const member = await test1.signIn()
+/** A new member with a card. */
+async function holder(person: TestPerson = {}): Promise<SignedIn> {
+	const member = await test1.signIn(person)
+	await plantCard(test1, member)
+	return member
+}
+
+test('a join is answered with the leaf’s index and a checkpoint that covers it', async () => {
+	const member = await holder()
 	const keys = testKeys()
 	const body = leafBody(member, keys, { time: now() })
 	const answer = await sendLeaf(test1, member, body)
@@ -24,7 +34,7 @@ test('a member joins: the leaf and a checkpoint that holds it are there with the
 	expect(row?.chat_key.equals(keys.chatKey)).toBe(true)
 })
 
-test('seasons, a reset with a new chat key, and leaving follow', async () => {
+test('accepts seasons, a reset with a new chat key, and leaving', async () => {
 	const { member, keys, index } = await joinDirectory(test1)
 	const season = leafBody(member, keys, { event: 'season', previous: index + 1, season: 2, time: now() })
 	const second = await sendLeaf(test1, member, { leaf: season.leaf })
@@ -56,7 +66,7 @@ describe('a leaf is refused', () => {
 		['ahead by more than ten minutes', 422, 'time ahead', () => ({ time: now() + 700_000 })],
 	])('%s', async (_, status, fault, differing) => {
 		await joinDirectory(test1)
-		const member = await test1.signIn()
+		const member = await holder()
 		const before = await readHead(test1)
 		const answer = await sendLeaf(test1, member, leafBody(member, testKeys(), { time: now(), ...differing() }))
 		expect([answer.statusCode, answer.json().error.fields]).toEqual([status, { leaf: fault }])
@@ -73,14 +83,14 @@ describe('a leaf is refused', () => {
 			'season before the last',
 			(index) => ({ event: 'reset', previous: index + 1, season: 0 }),
 		],
-	])('of somebody who joined: %s', async (_, status, fault, differing) => {
+	])('of a member who joined: %s', async (_, status, fault, differing) => {
 		const { member, index } = await joinDirectory(test1)
 		const answer = await sendLeaf(test1, member, leafBody(member, testKeys(), { time: now(), ...differing(index) }))
 		expect([answer.statusCode, answer.json().error.fields]).toEqual([status, { leaf: fault }])
 	})
 
-	test('with a chat key of which it names another, or without one', async () => {
-		const [member, keys] = [await test1.signIn(), testKeys()]
+	test('without a chat key, or with another one than it names', async () => {
+		const [member, keys] = [await holder(), testKeys()]
 		const body = leafBody(member, keys, { time: now() })
 		const other = await sendLeaf(test1, member, { ...body, chatKey: randomBytes(1216).toString('base64url') })
 		expect([other.statusCode, other.json().error.fields]).toEqual([422, { chatKey: 'another key' }])
@@ -88,17 +98,17 @@ describe('a leaf is refused', () => {
 		expect([none.statusCode, none.json().error.fields]).toEqual([422, { chatKey: 'missing' }])
 	})
 
-	test('with bytes for a chat key that are none', async () => {
-		const [member, keys] = [await test1.signIn(), testKeys()]
+	test('with invalid bytes as chat key', async () => {
+		const [member, keys] = [await holder(), testKeys()]
 		for (const chatKey of [Buffer.alloc(1216), Buffer.from(keys.chatKey).fill(255, 0, 3)]) {
 			const answer = await sendLeaf(test1, member, leafBody(member, { ...keys, chatKey }, { time: now() }))
 			expect([answer.statusCode, answer.json().error.fields]).toEqual([422, { chatKey: 'no key' }])
 		}
 	})
 
-	test('with an identity that somebody has', async () => {
+	test('with an identity that is already used', async () => {
 		const { keys } = await joinDirectory(test1)
-		const member = await test1.signIn()
+		const member = await holder()
 		const answer = await sendLeaf(test1, member, leafBody(member, keys, { time: now() }))
 		expect(answer.json().error.fields).toEqual({ leaf: 'identity used before' })
 	})
@@ -110,11 +120,11 @@ describe('a leaf is refused', () => {
 		['too long', 'A'.repeat(260), 400],
 		['another alphabet', '+'.repeat(256), 400],
 	])('that is %s', async (_, leaf, status) => {
-		expect((await sendLeaf(test1, await test1.signIn(), { leaf })).statusCode).toBe(status)
+		expect((await sendLeaf(test1, await holder(), { leaf })).statusCode).toBe(status)
 	})
 
-	test('of nobody, and of who is suspended, erased or has ended the session', async () => {
-		const [member, keys] = [await test1.signIn(), testKeys()]
+	test('without a session, and from a suspended or erased member', async () => {
+		const [member, keys] = [await holder(), testKeys()]
 		const body = leafBody(member, keys, { time: now() })
 		expect((await sendLeaf(test1, {}, body)).statusCode).toBe(401)
 		await test1.setStatus(member.memberId, 'suspended')
@@ -125,26 +135,96 @@ describe('a leaf is refused', () => {
 	})
 })
 
-test('a member has so many leaves a day, also at several instances, and more the day after', async () => {
-	const instances = [test1, await testApp({ deps: test1.deps }), await testApp({ deps: test1.deps })]
-	const person = { subject: 'often' }
-	const { keys, index } = await joinDirectory(test1, person)
-	let last = index
-	const next = async (count: number) => {
-		const instance = instances[Math.floor(count / (limits.leavesPerMinute - 1))] ?? test1
-		const member = await test1.signIn(person)
-		const body = leafBody(member, keys, { event: 'season', previous: last + 1, time: now() })
-		const answer = await sendLeaf(instance, member, body)
-		if (answer.statusCode === 201) last = answer.json().index
-		return answer.statusCode
-	}
-	for (let count = 1; count < limits.leavesPerDay; count++) expect(await next(count)).toBe(201)
-	expect(await next(limits.leavesPerDay)).toBe(429)
-	clock.advance(86_400_001)
-	expect(await next(limits.leavesPerDay)).toBe(201)
+test('refuses a leaf from a member without a card', async () => {
+	const member = await test1.signIn()
+	const body = leafBody(member, testKeys(), { time: now() })
+	const answer = await sendLeaf(test1, member, body)
+	expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'card_required'])
+	await plantCard(test1, member)
+	expect((await sendLeaf(test1, member, body)).statusCode).toBe(201)
 })
 
-test('what is left of a member who is erased is their leaf alone', async () => {
+describe('daily limits', () => {
+	/** Returns a function that appends a member's next leaf at any instance. */
+	async function sender(person: TestPerson, at: TestApp = test1) {
+		const joined = await joinDirectory(at, person)
+		let [last, keys] = [joined.index, joined.keys]
+		return async (differing: Partial<Leaf>, instance = at): Promise<number> => {
+			const member = await at.signIn(person)
+			const next = differing.event === 'reset' ? testKeys() : keys
+			const body = leafBody(member, next, { previous: last + 1, time: at.clock.now(), ...differing })
+			const answer = await sendLeaf(instance, member, body)
+			if (answer.statusCode === 201) [last, keys] = [answer.json().index, next]
+			return answer.statusCode
+		}
+	}
+	const statuses = async (count: number, one: () => Promise<number>) => {
+		const all: number[] = []
+		for (let at = 0; at < count; at++) all.push(await one())
+		return all
+	}
+
+	test('an account takes over sending four times a day, counted over all instances', async () => {
+		const other = await testApp({ deps: test1.deps })
+		const send = await sender({ subject: 'often' })
+		const take = (instance = test1) => send({ event: 'season' }, instance)
+		expect([...(await statuses(3, take)), ...(await statuses(2, () => take(other)))]).toEqual([201, 201, 201, 201, 429])
+		clock.advance(86_400_000)
+		expect(await take()).toBe(201)
+	})
+
+	test('one more leaf may begin a new season, a second may not', async () => {
+		const send = await sender({ subject: 'seasons' })
+		expect(await statuses(5, () => send({ event: 'season' }))).toEqual([201, 201, 201, 201, 429])
+		expect(await send({ event: 'season', season: 2 })).toBe(201)
+		expect(await send({ event: 'season', season: 2 })).toBe(429)
+		expect(await send({ event: 'season', season: 3 })).toBe(429)
+	})
+
+	test('an account resets its keys twice a day', async () => {
+		const send = await sender({ subject: 'resets' })
+		expect(await statuses(3, () => send({ event: 'reset' }))).toEqual([201, 201, 429])
+	})
+
+	test('a refused leaf does not count', async () => {
+		const send = await sender({ subject: 'refused' })
+		await statuses(5, () => send({ event: 'season', previous: 1 }))
+		expect(await statuses(4, () => send({ event: 'season' }))).toEqual([201, 201, 201, 201])
+	})
+
+	test('leaving and rejoining repeatedly does not raise an account’s limit', async () => {
+		const person = { subject: 'again and again' }
+		const joins: number[] = []
+		for (let round = 0; round < limits.leavesPerDay.join + 2; round++) {
+			const member = await holder(person)
+			joins.push((await sendLeaf(test1, member, leafBody(member, testKeys(), { time: now() }))).statusCode)
+			await leaveWithoutWait(test1, member)
+		}
+		expect(joins).toEqual([201, 201, 429, 429])
+	})
+
+	test('all members together have a limit', async () => {
+		const own = await testApp()
+		const send = await sender({ subject: 'last' }, own)
+		const key = countKey(own.deps.hasher, 'leaf of all', Buffer.alloc(0))
+		const { perMember, besides } = limits.leavesOfAllPerDay
+		const count = perMember + besides - 1
+		await own.db.updateTable('account_counts').set({ count }).where('count_hash', '=', key).execute()
+		expect(await statuses(2, () => send({ event: 'season' }))).toEqual([201, 503])
+	})
+
+	test('counters reveal neither member nor account', async () => {
+		const own = await testApp()
+		const { member } = await joinDirectory(own)
+		const { subject_hash } = await own.db.selectFrom('members').selectAll().executeTakeFirstOrThrow()
+		const rows = await own.db.selectFrom('account_counts').selectAll().execute()
+		expect(rows).toHaveLength(2)
+		for (const { count_hash } of rows)
+			expect([subject_hash, member.memberId].some((known) => count_hash.includes(known))).toBe(false)
+	})
+})
+
+test('only the leaf remains of an erased member', async () => {
 	const { member, index } = await joinDirectory(test1)
 	const before = await readHead(test1)
 	const leaving = { method: 'POST', url: '/api/leaving', headers: member.headers, body: { when: 'now' } } as const

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { blockPaths } from '@ydo/contract/blocks'
 import { exportPaths } from '@ydo/contract/export'
 import { limits } from '@ydo/contract/limits'
@@ -7,19 +6,20 @@ import type { ServerExport } from '@ydo/contract/server-export'
 import { vaultPaths } from '@ydo/contract/vault'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { weekOf } from '#platform/day.ts'
-import { addNotice } from '#platform/notices.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { say, talking, unmatch } from '#testing/chats.ts'
-import { man } from '#testing/crowd.ts'
-import { report, reportAbout } from '#testing/evidence.ts'
-import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
-import { addPhoto, join, plantCard, testProfile } from '#testing/members.ts'
-import { deviceAt, subscribe } from '#testing/push-service.ts'
-import { block, idOf, saveVisibility } from '#testing/see.ts'
-import { digestOf, tickNow } from '#testing/ticks.ts'
-import { append } from '#testing/vault.ts'
-import { hashOf, makeEntry } from '#testing/vault-entries.ts'
+import { weekOf } from '#infra/time.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { say, talking, unmatch } from '#test/chats.ts'
+import { man } from '#test/crowd.ts'
+import { report, reportAbout } from '#test/evidence.ts'
+import { joinDirectory, leafBody, sendLeaf, testKeys } from '#test/leaves.ts'
+import { addPhoto, join, plantCard, testProfile } from '#test/members.ts'
+import { tell } from '#test/notices.ts'
+import { deviceAt, subscribe } from '#test/push-service.ts'
+import { block, idOf, saveVisibility } from '#test/see.ts'
+import { beat, digestOf, tickNow, withLeaf } from '#test/slots.ts'
+import { likesOf } from '#test/tick-bytes.ts'
+import { append } from '#test/vault.ts'
+import { hashOf, makeEntry } from '#test/vault-entries.ts'
 
 const all = await testApp()
 const { app, clock } = all
@@ -27,7 +27,7 @@ const ask = ({ headers }: Pick<SignedIn, 'headers'>) => app.inject({ url: export
 
 const person = { name: 'Aarohi', fullName: 'Aarohi Kulkarni', email: '22bcs042@iiitdmj.ac.in', subject: 'asha' }
 
-test('a member gets all that is stored about them, and no cache does', async () => {
+test('a member gets everything stored about them, and no cache stores it', async () => {
 	const her = await join(all, {}, { ...person, device: 'Chrome on Android' })
 	const second = await addPhoto(all, her)
 	const stranger = await join(all, { name: 'Rohan' })
@@ -37,7 +37,7 @@ test('a member gets all that is stored about them, and no cache does', async () 
 	await append(all, her, entry)
 	const wraps = [{ id: idOf(stranger), wrap: Buffer.alloc(82, 1).toString('base64url') }]
 	await app.inject({ method: 'PUT', url: vaultPaths.wraps, headers: her.headers, body: { wraps } })
-	await all.db.transaction().execute((trx) => addNotice(trx, her.memberId, 'match'))
+	await tell(all, her.memberId)
 	const device = deviceAt('https://fcm.googleapis.com/a', { kinds: ['match'], quiet: { from: 0, to: 9, offset: 330 } })
 	await subscribe(all, her, device)
 	const filed = (await report(all, her, reportAbout(stranger))).json()
@@ -78,9 +78,15 @@ test('a member gets all that is stored about them, and no cache does', async () 
 	for (const word of ['Rohan', 'not who she says']) expect(answer.body).not.toContain(word)
 })
 
-test('every table that names a member is in it', async () => {
+test('includes every table with a member column', async () => {
 	const told = { members: 'account', sessions: 'sessions', consents: 'consents', cards: 'card' } as const
-	const more = { photos: 'photos', visibility: 'visibility', blocks: 'blocks', chat_keys: 'directory' } as const
+	const more = {
+		photos: 'photos',
+		visibility: 'visibility',
+		blocks: 'blocks',
+		chat_keys: 'directory',
+		newest_leaves: 'directory',
+	} as const
 	const later = {
 		vault_entries: 'vault',
 		vault_days: 'vault',
@@ -88,8 +94,8 @@ test('every table that names a member is in it', async () => {
 		notices: 'notices',
 		push_subscriptions: 'push',
 	} as const
-	// Of ballots the export tells no more than of the ticks that brought them.
-	const choices = { ticks: 'ticks', ballots: 'ticks', match_sides: 'matches' } as const
+	// The export reveals no more of ballots than of the ticks that brought them.
+	const choices = { ticks: 'ticks', ballots: 'ticks', agreements: 'ticks', match_sides: 'matches' } as const
 	const chat = { chats: 'chats', messages: 'messages' } as const
 	const known = { ...told, ...more, ...later, ...choices, ...chat }
 	const { rows } = await sql<{ name: string }>`
@@ -101,36 +107,40 @@ test('every table that names a member is in it', async () => {
 	expect(fields).toEqual(expect.arrayContaining(Object.values(known)))
 })
 
-test('choices are in it, and alike whether a ballot met somebody who hides, or nobody', async () => {
+test('includes choices, alike whether a ballot agrees with that of a hiding member or with none', async () => {
 	const [her, him, other] = [await all.signIn(), await all.signIn(), await all.signIn()]
 	await plantCard(all, her)
 	for (const one of [him, other]) await plantCard(all, one, man)
-	const [token, hidden] = [randomBytes(32), randomBytes(32)]
-	const ballots = [{ token }, { token: hidden }]
-	await tickNow(all, other, { ballots: [{ token: hidden }] })
+	const [she, he, hidden] = [await withLeaf(all, her), await withLeaf(all, him), await withLeaf(all, other)]
+	const [likes, unseen] = [likesOf(she.leaf, he.leaf), likesOf(she.leaf, hidden.leaf)]
+	await tickNow(all, hidden, { ballots: [unseen[1]] })
 	await block(all, other, idOf(her))
 	const before = (await ask(her)).json<ServerExport>()
-	const cancel = randomBytes(16)
-	const bytes = await tickNow(all, her, { ballots, cancel })
+	const bytes = await tickNow(all, she, { ballots: [likes[0], unseen[0]] })
+	await beat(all)
 	const unmet = (await ask(her)).json<ServerExport>()
 	expect([before.ticks, unmet.matches]).toEqual([[], []])
 	expect(unmet.ticks).toEqual([
 		{
-			...{ week: weekOf(clock.now()), season: 1, number: 0, day: '2026-11-20', cancel: cancel.toString('base64url') },
-			sha256: digestOf(bytes).toString('base64url'),
+			...{ leaf: she.leaf, week: weekOf(clock.now()), season: 1, number: 0, day: '2026-11-20' },
+			sha256: digestOf(bytes),
 		},
 	])
-	expect(Object.keys(unmet)).not.toContain('ballots')
-	const note = randomBytes(156)
-	await tickNow(all, him, { ballots: [{ token, note }] })
+	for (const hidden of ['ballots', 'agreements']) expect(Object.keys(unmet)).not.toContain(hidden)
+	await tickNow(all, he, { ballots: [likes[1]] })
+	await beat(all)
 	const met = (await ask(her)).json<ServerExport>()
 	expect(met.ticks).toEqual(unmet.ticks)
 	expect(met.matches).toMatchObject([
-		{ peer: idOf(him), note: note.toString('base64url'), cancels: null, endedOn: null },
+		{
+			...{ peer: idOf(him), name: 'Kabir', photo: null, ownLeaf: she.leaf, peerLeaf: he.leaf },
+			...{ proof: likes[1].proof.toString('base64url'), note: likes[1].note.toString('base64url') },
+			...{ metOn: '2026-11-20', acceptedOn: null, endedOn: null },
+		},
 	])
 })
 
-test('chats are in it as far as the server knows them, and of others nothing', async () => {
+test('includes chats as far as the server knows them, and nothing of others', async () => {
 	const [pair, other] = [await talking(all), await talking(all)]
 	const { chat, asha, kabir } = pair
 	await say(all, other.asha, other.chat)
@@ -149,7 +159,7 @@ test('chats are in it as far as the server knows them, and of others nothing', a
 	)
 })
 
-test('somebody without a card gets what there is', async () => {
+test('exports what exists for a member without a card', async () => {
 	const fresh = await all.signIn()
 	expect((await ask(fresh)).json()).toMatchObject({
 		card: null,
@@ -163,7 +173,7 @@ test('somebody without a card gets what there is', async () => {
 	})
 })
 
-test('nobody gets it without a token, or of somebody else; and not often', async () => {
+test('refuses a bad token and rate-limits, and never exports another member', async () => {
 	expect((await app.inject(exportPaths.export)).statusCode).toBe(401)
 	const stranger = await all.signIn()
 	expect((await ask(stranger)).body).not.toContain(person.email)

@@ -1,30 +1,28 @@
-import { exportPaths } from '@ydo/contract/export'
+import { exportPaths, type OwnRows, type OwnValue, ownRows, ownRowsLimits, ownRowsPaths } from '@ydo/contract/export'
 import { limits } from '@ydo/contract/limits'
 import { type ServerExport, serverExport } from '@ydo/contract/server-export'
+import { stampTime } from '@ydo/log/stamp'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Caller } from '#access/authentication.ts'
-import { requireFreshSignIn } from '#access/fresh-sign-in.ts'
-import { sealingBytes } from '#platform/at-rest.ts'
-import { showPhoto } from '#platform/card-roster/card-body.ts'
-import { openCard, openPhoto } from '#platform/card-roster/stored-card.ts'
-import { forJobs } from '#platform/database.ts'
-import { dayOf } from '#platform/day.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { showSessions } from '#platform/own-sessions/show-sessions.ts'
-import { createPhotoAddresses } from '#platform/photo-address.ts'
-import { openPushDevice } from '#platform/push/stored-device.ts'
-import { perMember } from '#platform/rate-limit.ts'
-import { hashReporter, openReport, receiptOf } from '#platform/reports/stored-report.ts'
-import { openWraps } from '#platform/stored-vault.ts'
-import { openMarks } from '#platform/visibility/marks.ts'
-import { openBlock } from '#platform/visibility/stored-block.ts'
-import { openVisibility } from '#platform/visibility/stored-visibility.ts'
-import { showChats } from './show-chats.ts'
-import { dateOf, showChoices } from './show-choices.ts'
-import { createExportStore, type MemberRows } from './store.ts'
+import { type Caller, requireFreshSignIn } from '#access/authentication.ts'
+import { openCard, openPhoto, showPhoto } from '#domain/cards/stored-card.ts'
+import type { Deps } from '#domain/deps.ts'
+import { openSide, openSidePhoto } from '#domain/matches/stored-choices.ts'
+import { openNotice } from '#domain/notices/store.ts'
+import { createPhotoAddresses } from '#domain/photos/photo-files.ts'
+import { openPushDevice } from '#domain/push/push.ts'
+import { hashReporter, openReport, receiptOf } from '#domain/reports/store.ts'
+import { showSessions } from '#domain/sessions/device.ts'
+import { openWraps } from '#domain/vault/entry.ts'
+import { openMarks } from '#domain/visibility/marks.ts'
+import { openBlock, openVisibility } from '#domain/visibility/stored-visibility.ts'
+import { type Sealer, sealingBytes } from '#infra/at-rest.ts'
+import { forJobs } from '#infra/database.ts'
+import { AppError } from '#infra/errors.ts'
+import { perMember } from '#infra/rate-limit.ts'
+import { dateOf, dayOf } from '#infra/time.ts'
+import { createExportStore, createRowsStore, type MemberRows, type StoredRow } from './store.ts'
 
-/** GET /api/export: what the server stores about the caller, for the caller's eyes alone, after a fresh sign-in. */
+/** GET /api/export: everything the server stores about the caller. Requires a fresh sign-in. */
 export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createExportStore(forJobs(db))
 	const addresses = createPhotoAddresses(addressKey, 'owner')
@@ -39,7 +37,7 @@ export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): F
 			: null
 
 	const accountOf = ({ member }: MemberRows): ServerExport['account'] => {
-		if (!member) throw new AppError('unauthenticated', 'Sign in to continue.') // erased since the call came
+		if (!member) throw new AppError('unauthenticated', 'Sign in to continue.') // erased since the request arrived
 		return {
 			id: member.id.toString('base64url'),
 			role: member.role,
@@ -78,9 +76,9 @@ export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): F
 				sha256: hash.toString('base64url'),
 			})),
 			...(rows.vault.day && { lastDay: { day: dateOf(rows.vault.day.day), bytes: rows.vault.day.bytes } }),
-			wraps: rows.vault.wraps ? openWraps(sealer, memberId, rows.vault.wraps.sealed) : [],
+			wraps: rows.vault.wraps ? openWraps(sealer, memberId, rows.vault.wraps.sealed).wraps : [],
 		},
-		notices: rows.notices.map(({ number, kind, at }) => ({ number, kind, at: at.toISOString() })),
+		notices: rows.notices.map((row) => openNotice(sealer, memberId, row)),
 		noticesRead: rows.member?.read_notice ?? 0,
 		push: rows.push.map(({ endpoint_hash, sealed, saved_at }) => ({
 			...openPushDevice(sealer, endpoint_hash, sealed),
@@ -105,13 +103,93 @@ export function exportRoutes({ db, sealer, hasher, addressKey, clock }: Deps): F
 				config: { rateLimit: perMember(limits.exportsPerMinute) },
 				schema: { summary: 'All that is stored about the caller', response: { 200: serverExport } },
 			},
-			async ({ caller }, reply) => {
+			async ({ caller }) => {
 				requireFreshSignIn(caller, clock())
-				reply.header('cache-control', 'no-store')
 				const { memberId } = caller
 				const reporterHash = hashReporter(hasher, memberId)
 				return describe(caller, await store.read({ memberId, reporterHash }, new Date(clock())))
 			},
 		)
 	}
+}
+
+/** The stored data of a member's chats, without the encrypted content. */
+function showChats(memberId: Buffer, { chats, messages }: MemberRows): Pick<ServerExport, 'chats' | 'messages'> {
+	return {
+		chats: chats.map(({ match_id, epoch, opener_id, bytes, last }) => ({
+			id: match_id.toString('base64url'),
+			own: opener_id.equals(memberId),
+			...{ epoch, bytes, messages: last },
+		})),
+		messages: messages
+			.map((row) => {
+				const own = row.sender_id.equals(memberId)
+				return {
+					number: own ? row.sender_number : row.recipient_number,
+					chat: row.match_id.toString('base64url'),
+					...{ epoch: row.epoch, seq: row.seq, id: row.message_id.toString('base64url'), own, bytes: row.bytes },
+					at: new Date(stampTime(row.stamp)).toISOString(),
+				}
+			})
+			.sort((one, other) => one.number - other.number),
+	}
+}
+
+/** The stored data of a member's choices, decrypted as far as the server can; proofs and notes stay sealed. */
+function showChoices(sealer: Sealer, { ticks, matches }: MemberRows): Pick<ServerExport, 'ticks' | 'matches'> {
+	return {
+		ticks: ticks.map(({ leaf, week, season, number, day, digest }) => ({
+			...{ leaf, week, season, number },
+			day: dateOf(day),
+			sha256: digest.toString('base64url'),
+		})),
+		matches: matches.map((row) => {
+			const place = { matchId: row.match_id, memberId: row.member_id }
+			const { proof, note, ...side } = openSide(sealer, place, row.sealed)
+			return {
+				...{ id: row.match_id.toString('base64url'), peer: row.peer_id.toString('base64url'), week: row.week },
+				...side,
+				proof: proof.toString('base64url'),
+				note: note.toString('base64url'),
+				photo: row.photo ? openSidePhoto(sealer, place, row.photo).toString('base64url') : null,
+				metOn: dateOf(row.day),
+				acceptedOn: row.accepted_day === null ? null : dateOf(row.accepted_day),
+				endedOn: row.ended_day === null ? null : dateOf(row.ended_day),
+			}
+		}),
+	}
+}
+
+/** GET /api/export/rows: the rows about the caller as they are stored. */
+export function ownRowsRoutes({ db, hasher, clock }: Deps): FastifyPluginAsyncZod {
+	const store = createRowsStore(forJobs(db))
+	return async (app) => {
+		app.get(
+			ownRowsPaths.rows,
+			{
+				config: { rateLimit: perMember(ownRowsLimits.callsPerMinute) },
+				schema: { summary: 'The rows that are stored about the caller, unopened', response: { 200: ownRows } },
+			},
+			async ({ caller: { memberId } }): Promise<OwnRows> => {
+				const tables = await store.read({ memberId, reporterHash: hashReporter(hasher, memberId) })
+				return {
+					at: new Date(clock()).toISOString(),
+					tables: tables.map(({ rows, ...table }) => ({ ...table, rows: rows.map(showRow) })),
+				}
+			},
+		)
+	}
+}
+
+function showRow(row: StoredRow): Record<string, OwnValue> {
+	return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, showValue(value)]))
+}
+
+/** Truncates bytes to a recognisable prefix, so that session credentials stay in the database. */
+function showValue(value: unknown): OwnValue {
+	if (value === null) return {}
+	if (value instanceof Date) return { text: value.toISOString() }
+	if (value instanceof Uint8Array)
+		return { hex: Buffer.from(value.subarray(0, ownRowsLimits.bytes)).toString('hex'), length: value.length }
+	return { text: String(value) }
 }

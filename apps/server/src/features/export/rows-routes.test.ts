@@ -1,20 +1,20 @@
-import { randomBytes } from 'node:crypto'
-import { type OwnRows, ownRowsLimits, ownRowsPaths } from '@ydo/contract/own-rows'
+import { type OwnRows, ownRowsLimits, ownRowsPaths } from '@ydo/contract/export'
 import { paths } from '@ydo/contract/session'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { addNotice } from '#platform/notices.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { say, talking } from '#testing/chats.ts'
-import { man } from '#testing/crowd.ts'
-import { report, reportAbout } from '#testing/evidence.ts'
-import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
-import { join, plantCard } from '#testing/members.ts'
-import { deviceAt, subscribe } from '#testing/push-service.ts'
-import { block, idOf, saveVisibility } from '#testing/see.ts'
-import { tickNow } from '#testing/ticks.ts'
-import { append } from '#testing/vault.ts'
-import { makeEntry } from '#testing/vault-entries.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { say, talking } from '#test/chats.ts'
+import { man } from '#test/crowd.ts'
+import { report, reportAbout } from '#test/evidence.ts'
+import { joinDirectory, leafBody, sendLeaf, testKeys } from '#test/leaves.ts'
+import { join, plantCard } from '#test/members.ts'
+import { tell } from '#test/notices.ts'
+import { deviceAt, subscribe } from '#test/push-service.ts'
+import { block, idOf, saveVisibility } from '#test/see.ts'
+import { beat, tickNow, withLeaf } from '#test/slots.ts'
+import { likesOf } from '#test/tick-bytes.ts'
+import { append } from '#test/vault.ts'
+import { makeEntry } from '#test/vault-entries.ts'
 
 const all = await testApp()
 const { app, clock } = all
@@ -30,14 +30,14 @@ async function rowsOf(member: SignedIn) {
 const said = (value: string | number) => ({ text: String(value) })
 const short = (bytes: Buffer) => ({ hex: bytes.subarray(0, 8).toString('hex'), length: bytes.length })
 
-test('a member gets the rows as they are stored, sealed, and bytes cut short', async () => {
+test('a member gets the rows as stored, sealed, with long bytes truncated', async () => {
 	const her = await join(all, {}, { device: 'Chrome on Android' })
 	const stranger = await join(all, { name: 'Rohan' })
 	await saveVisibility(all, her, { paused: true, emails: ['ex@iiitdmj.ac.in'] })
 	await block(all, her, idOf(stranger))
 	const entry = makeEntry()
 	await append(all, her, entry)
-	await all.db.transaction().execute((trx) => addNotice(trx, her.memberId, 'match'))
+	await tell(all, her.memberId)
 	await subscribe(all, her, deviceAt('https://fcm.googleapis.com/a'))
 	await report(all, her, reportAbout(stranger))
 	await report(all, stranger, reportAbout(her))
@@ -69,16 +69,16 @@ test('a member gets the rows as they are stored, sealed, and bytes cut short', a
 		log_leaves: [{ index: said(1), leaf: short(Buffer.from(leaf.leaf, 'base64url')) }],
 		chat_keys: [{ chat_key: { length: 1216 } }],
 		vault_entries: [{ seq: said(1) }],
-		notices: [{ number: said(1), kind: said('match') }],
+		notices: [{ number: said(1), day: said('20777'), sealed: { length: 46 } }],
 		push_subscriptions: [{ member_id: short(her.memberId), sealed: { length: expect.any(Number) } }],
 		reports: [{ reporter_hash: { length: 32 }, report: { length: expect.any(Number) } }],
 	})
-	// Paused, she is asked for nobody, and still gets her own; nothing of a card or a device can be read in it.
+	// She is paused, so others do not see her, and she still gets her own rows; no card or device text is readable in them.
 	for (const word of ['Aarohi', 'maps', 'ex@', 'Chrome', 'Rohan', idOf(stranger)])
 		expect(JSON.stringify(rows)).not.toContain(word)
 })
 
-test('every table that names a member is in it but ballots, and of each row the own ones alone', async () => {
+test('includes every table with a member column except ballots, and only own values of each row', async () => {
 	const [her, him] = [await all.signIn(), await all.signIn()]
 	await append(all, him, makeEntry())
 	const { rows } = await sql<{ name: string }>`
@@ -87,13 +87,13 @@ test('every table that names a member is in it but ballots, and of each row the 
 	)
 	const told = await rowsOf(her)
 	const missing = new Set(rows.map(({ name }) => name).filter((name) => !Object.keys(told).includes(name)))
-	expect([...missing].sort()).toEqual(['ballots', 'match_sides'])
+	expect([...missing].sort()).toEqual(['agreements', 'ballots', 'match_sides'])
 	expect(told.vault_entries).toEqual([])
 	const others = JSON.stringify(told).match(new RegExp(him.memberId.subarray(0, 8).toString('hex')))
 	expect(others).toBeNull()
 })
 
-test('of chats both members get the rows, newest first, and nobody else', async () => {
+test('both members of a chat get its rows, newest first, and nobody else does', async () => {
 	const { chat, asha, kabir } = await talking(all)
 	const [first, second] = [await say(all, asha, chat), await say(all, kabir, chat)]
 	for (const member of [asha, kabir]) {
@@ -113,7 +113,7 @@ test('of chats both members get the rows, newest first, and nobody else', async 
 	expect([stranger.chats, stranger.messages]).toEqual([[], []])
 })
 
-test('of a message comes one’s own number alone: the other’s would count what they say to everybody', async () => {
+test('of a message’s two numbers only the member’s own is shown: the peer’s would reveal their total traffic', async () => {
 	const { chat, asha, kabir } = await talking(all)
 	await say(all, asha, chat)
 	clock.advance(1)
@@ -125,32 +125,33 @@ test('of a message comes one’s own number alone: the other’s would count wha
 	])
 })
 
-test('the rows are alike whether a ballot met somebody who hides, or nobody; and whether one is blocked or not', async () => {
+test('the rows do not show whether a ballot met a hiding member or nobody, or whether the member is blocked', async () => {
 	const [her, other] = [await all.signIn(), await all.signIn()]
 	await plantCard(all, her)
 	await plantCard(all, other, man)
-	const token = randomBytes(32)
-	await tickNow(all, other, { ballots: [{ token }] })
+	const [she, he] = [await withLeaf(all, her), await withLeaf(all, other)]
+	const [hers, his] = likesOf(she.leaf, he.leaf)
+	await tickNow(all, he, { ballots: [his] })
 	const free = await rowsOf(her)
 	await block(all, other, idOf(her))
 	expect(await rowsOf(her)).toEqual(free)
-	await tickNow(all, her, { ballots: [{ token }] })
+	await tickNow(all, she, { ballots: [hers] })
+	await beat(all)
 	const met = await rowsOf(her)
 	expect([met.ticks?.length, met.match_sides]).toEqual([1, undefined])
 	expect(met.ticks?.[0]).toMatchObject({ number: said(0), digest: { length: 32 } })
 })
 
-test('of a long table come the newest, with how many there are', async () => {
+test('returns the newest rows of a long table and its total count', async () => {
 	const her = await all.signIn()
-	for (let i = 0; i < ownRowsLimits.rows + 2; i++)
-		await all.db.transaction().execute((trx) => addNotice(trx, her.memberId, 'match'))
+	for (let i = 0; i < ownRowsLimits.rows + 2; i++) await tell(all, her.memberId)
 	const { tables } = (await ask(her)).json<OwnRows>()
 	const notices = tables.find(({ table }) => table === 'notices')
 	expect([notices?.count, notices?.rows.length]).toEqual([ownRowsLimits.rows + 2, ownRowsLimits.rows])
 	expect(notices?.rows[0]?.number).toEqual(said(ownRowsLimits.rows + 2))
 })
 
-test('nobody gets them without a token, nor by a session that has ended; and not often', async () => {
+test('refuses a bad token and an ended session, and rate-limits', async () => {
 	expect((await app.inject(ownRowsPaths.rows)).statusCode).toBe(401)
 	const gone = await all.signIn()
 	await app.inject({

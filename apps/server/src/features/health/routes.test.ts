@@ -1,10 +1,9 @@
 import { PassThrough } from 'node:stream'
 import { errorBody } from '@ydo/contract/errors'
 import { expect, test, vi } from 'vitest'
-import { openDatabase } from '#platform/database.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
-import { createHealth, type Reason } from './health.ts'
-import { healthRoutes } from './routes.ts'
+import { openDatabase } from '#infra/database.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { createHealth, healthRoutes, type Reason } from './routes.ts'
 
 const now = () => Date.now()
 
@@ -13,14 +12,14 @@ async function health({ app }: TestApp) {
 	return [statusCode, JSON.parse(body)]
 }
 
-test('a working server says so to anybody', async () => {
+test('a healthy server answers ok to anybody', async () => {
 	const { app } = await testApp({ deps: { clock: now } })
 	const answer = await app.inject('/healthz')
 	expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'ok' }])
 	expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('a server whose database does not answer is degraded with 503, and says nothing of why', async () => {
+test('an unreachable database degrades the server with 503, without details', async () => {
 	const db = openDatabase('postgres://nobody:secret@127.0.0.1:41299/none')
 	const broken = await testApp({ only: healthRoutes, deps: { db } })
 	const answer = await broken.app.inject('/healthz')
@@ -30,7 +29,7 @@ test('a server whose database does not answer is degraded with 503, and says not
 	expect(answer.body).not.toMatch(/secret|41299|ECONN/)
 })
 
-test('a server whose disk is nearly full, or whose clock is not that of the database, is degraded and works', async () => {
+test('a nearly full disk or a deviating clock degrades the server, which keeps working', async () => {
 	const full = await testApp({ only: healthRoutes, deps: { clock: now, freeDisk: async () => 0.049 } })
 	expect(await health(full)).toEqual([200, { status: 'degraded', reasons: ['disk'] }])
 	for (const wrong of [-60_000, 60_000]) {
@@ -41,7 +40,7 @@ test('a server whose disk is nearly full, or whose clock is not that of the data
 	expect(await health(enough)).toEqual([200, { status: 'ok' }])
 })
 
-test('a change is one line in the log, and its end another', async () => {
+test('logs one line when a fault begins and another when it ends', async () => {
 	const log = new PassThrough({ encoding: 'utf8' })
 	let free = 0.01
 	const server = { logger: { level: 'warn', stream: log } }
@@ -57,11 +56,11 @@ test('a change is one line in the log, and its end another', async () => {
 		.map((line: string) => JSON.parse(line))
 	expect(lines.map(({ msg, reasons }) => [msg, reasons])).toEqual([
 		['the server is degraded', ['disk']],
-		['the server is well again', undefined],
+		['the server has recovered', undefined],
 	])
 })
 
-test('many who ask within a second cost one look', async () => {
+test('requests within a second share one check', async () => {
 	const { db } = await testApp({ only: healthRoutes })
 	const freeDisk = vi.fn(async () => 1)
 	const { reasons } = createHealth({ db, clock: now, freeDisk }, () => {})

@@ -1,7 +1,7 @@
 import { joiningPaths, joiningStart } from '@ydo/contract/joining'
 import { expect, test } from 'vitest'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { addPhoto, join } from '#testing/members.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { addPhoto, join } from '#test/members.ts'
 
 const email = {
 	admits: 'domain' as const,
@@ -15,7 +15,7 @@ async function begin({ headers }: Pick<SignedIn, 'headers'>) {
 	return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
 }
 
-test('somebody new has no photos, and what their e-mail says of their studies', async () => {
+test('a new member has no photos and gets proposals from their e-mail address', async () => {
 	const { status, headers, body } = await begin(await all.signIn({ email: '25bcs042@iiitdmj.ac.in' }))
 	expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
 	expect(joiningStart.parse(body)).toEqual({
@@ -28,11 +28,11 @@ test.each([
 	['an address of another form', 'asha.rao@iiitdmj.ac.in', {}],
 	['a branch of no list', '25bxx042@iiitdmj.ac.in', { year: '2nd year' }],
 	['a batch that has left', '11bcs042@iiitdmj.ac.in', { discipline: 'Computer Science' }],
-])('%s proposes only what is known', async (_, address, proposed) => {
+])('proposes only what it can derive from %s', async (_, address, proposed) => {
 	expect((await begin(await all.signIn({ email: address }))).body.proposed).toEqual(proposed)
 })
 
-test('the photos are those the caller has sent, and nobody else’s', async () => {
+test('returns the caller’s own photos only', async () => {
 	const [asha, kabir] = [await all.signIn({ email: 'asha@iiitdmj.ac.in' }), await all.signIn()]
 	const sent = [await addPhoto(all, asha), await addPhoto(all, asha)]
 	expect((await begin(asha)).body.photos).toEqual(sent)
@@ -40,7 +40,7 @@ test('the photos are those the caller has sent, and nobody else’s', async () =
 	expect((await begin(await join(all))).body.photos).toHaveLength(1)
 })
 
-test('nobody without a good token, and no suspended member, is told anything', async () => {
+test('refuses a bad token and a suspended member', async () => {
 	const member = await all.signIn()
 	expect((await begin({ headers: {} as SignedIn['headers'] })).status).toBe(401)
 	await all.setStatus(member.memberId, 'suspended')

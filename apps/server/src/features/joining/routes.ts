@@ -1,23 +1,21 @@
 import type { Institute } from '@ydo/contract/institute'
 import { type JoiningStart, joiningPaths, joiningStart } from '@ydo/contract/joining'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { showPhoto } from '#platform/card-roster/card-body.ts'
-import { photosOf } from '#platform/card-roster/store.ts'
-import { openPhoto } from '#platform/card-roster/stored-card.ts'
-import { dayOf } from '#platform/day.ts'
-import type { Deps } from '#platform/deps.ts'
-import { createPhotoAddresses } from '#platform/photo-address.ts'
-import { proposedYear, studentOf } from '#platform/student.ts'
+import { proposedYear, studentOf } from '#domain/admission/admission.ts'
+import { photosOf } from '#domain/cards/store.ts'
+import { openPhoto, showPhoto } from '#domain/cards/stored-card.ts'
+import type { Deps } from '#domain/deps.ts'
+import { createPhotoAddresses } from '#domain/photos/photo-files.ts'
+import { dayOf } from '#infra/time.ts'
 
-/** GET /api/joining: what a caller on the way to a card begins with. */
+/** GET /api/joining: initial data for a caller who is creating a card. */
 export function joiningRoutes({ db, sealer, addressKey, clock, institute }: Deps): FastifyPluginAsyncZod {
 	const addresses = createPhotoAddresses(addressKey, 'owner')
 	return async (app) => {
 		app.get(
 			joiningPaths.joining,
 			{ schema: { summary: 'What the way to a card begins with', response: { 200: joiningStart } } },
-			async ({ caller }, reply) => {
-				reply.header('cache-control', 'no-store')
+			async ({ caller }) => {
 				const now = clock()
 				const photos = await photosOf(db, caller.memberId)
 				return {
@@ -29,7 +27,7 @@ export function joiningRoutes({ db, sealer, addressKey, clock, institute }: Deps
 	}
 }
 
-/** What the e-mail says of its owner's studies. */
+/** Derives discipline and year of study from the e-mail address. */
 function propose(institute: Institute, email: string, now: number): JoiningStart['proposed'] {
 	const { discipline, batch } = studentOf(institute, email) ?? {}
 	const year = batch === undefined ? undefined : proposedYear(institute, batch, now)

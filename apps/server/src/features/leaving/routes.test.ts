@@ -1,17 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
-import { leavingPaths } from '@ydo/contract/leaving'
+import { leavingPaths } from '@ydo/contract/account'
 import { limits } from '@ydo/contract/limits'
 import { profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type BlobStore, createFolderBlobs } from '#platform/blobs.ts'
-import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { dumpDatabase, dumpFolder } from '#testing/dump.ts'
-import { addPhoto, join, plantCard, saveProfile, testPhoto } from '#testing/members.ts'
-import { block, idOf, saveVisibility, seenBy } from '#testing/see.ts'
-import { createErasures } from './erasures.ts'
+import { type BlobStore, createFolderBlobs } from '#infra/blobs.ts'
+import { dayOf } from '#infra/time.ts'
+import { type SignedIn, type TestApp, testApp } from '#test/app.ts'
+import { dumpDatabase, dumpFolder } from '#test/dump.ts'
+import { addPhoto, join, plantCard, saveProfile, testPhoto } from '#test/members.ts'
+import { block, idOf, saveVisibility, seenBy } from '#test/see.ts'
+import { createErasures } from './routes.ts'
 
 const folder = await mkdtemp(joinPath(tmpdir(), 'ydo-leaving-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -33,19 +34,19 @@ async function isOver({ headers, refreshToken }: SignedIn): Promise<boolean> {
 	return (await user({ headers })).statusCode === 401 && refreshed.statusCode === 401
 }
 
-/** Somebody with all that a member can leave behind, and a man who sees her. */
+/** A member with every kind of data, and a man who sees her. */
 async function somebody(subject: string) {
 	const her = await join(all, { name: 'Xanthippe' }, { subject, device: 'Chrome on Android' })
 	await addPhoto(all, her, await testPhoto({ width: 600, height: 800 }))
-	const him = await join(all, { gender: 'man', interestedIn: ['woman'] })
+	const him = await join(all, { gender: 'man', interestedIn: ['woman'] }, { subject: `who sees ${subject}` })
 	await saveVisibility(all, her, { emails: ['zebulon.q@iiitdmj.ac.in'] })
 	await block(all, her, idOf(await all.signIn()))
 	const { photos } = (await app.inject({ url: profilePaths.profile, headers: her.headers })).json()
 	return { her, him, photos: photos as { id: string; src: string }[] }
 }
 
-describe('at once', () => {
-	test('every row and file goes, from lists too, and all sessions end', async () => {
+describe('leaving at once', () => {
+	test('deletes every row and file, removes the card from lists and ends all sessions', async () => {
 		const { her, him, photos } = await somebody('at-once')
 		const second = await all.signIn({ subject: 'at-once' })
 		expect(await seenBy(all, him)).toContain(idOf(her))
@@ -67,19 +68,20 @@ describe('at once', () => {
 				[],
 			)
 		}
-		expect(files.size).toBeGreaterThan(0) // his stay
-		// What may stay: the keyed hash of the account with the days of the 30-day rule, for as long.
+		expect(files.size).toBeGreaterThan(0) // his photo stays
+		// The keyed hash of the account may stay, with the days of the 30-day rule, until that ends.
 		const kept = await db.selectFrom('erased_accounts').selectAll().where('subject_hash', '=', subjectHash).execute()
 		expect(kept.map(({ kept_until }) => kept_until)).toEqual([
 			new Date((Math.floor(clock.now() / days(1)) + limits.daysBetweenSides) * days(1)),
 		])
 		const hits = rows.toString('latin1').split(subjectHash.toString('latin1')).length - 1
-		expect(hits).toBe(1)
+		expect(hits).toBe(2) // the second blocks rejoining for a day
 	})
 
-	test('the same account is a newcomer afterwards', async () => {
+	test('lets the account join as a new member afterwards', async () => {
 		const { her } = await somebody('again')
 		await leave(her, 'now')
+		clock.advance(days(1))
 		const again = await all.signIn({ subject: 'again' })
 		expect(again.memberId.equals(her.memberId)).toBe(false)
 		expect((await user(again)).json()).toMatchObject({ profile: 'missing' })
@@ -87,26 +89,74 @@ describe('at once', () => {
 		expect(joining.json().photos).toEqual([])
 	})
 
-	test('somebody without a card goes as well', async () => {
+	test('works for a member without a card', async () => {
 		const fresh = await all.signIn({ subject: 'fresh' })
 		const { src } = await addPhoto(all, fresh)
 		await leave(fresh, 'now')
 		expect([await isOver(fresh), (await app.inject(src)).statusCode]).toEqual([true, 404])
+		clock.advance(days(1))
+		await run()
 		expect((await dumpDatabase(db)).includes(all.deps.hasher.hash('subject', 'fresh'))).toBe(false)
 	})
 
-	test('who is blocked stays blocked after leaving and joining again', async () => {
+	test('keeps blocks: a blocked member who rejoins is still blocked', async () => {
 		const { her, him } = await somebody('blocked')
 		await block(all, him, idOf(her))
 		await leave(her, 'now')
+		clock.advance(days(1))
 		const again = await join(all, {}, { subject: 'blocked' })
-		expect(await seenBy(all, him)).not.toContain(idOf(again))
+		const later = await all.signIn({ subject: 'who sees blocked' })
+		expect(await seenBy(all, later)).not.toContain(idOf(again))
 		expect(await seenBy(all, again)).not.toContain(idOf(him))
 	})
 })
 
-describe('after seven days', () => {
-	test('nobody sees them meanwhile, sessions end, and then all goes', async () => {
+describe('the day before rejoining', () => {
+	test('an erased account cannot rejoin for 24 hours, whatever it had', async () => {
+		await somebody('with a card').then(({ her }) => leave(her, 'now'))
+		await leave(await all.signIn({ subject: 'without one' }), 'now')
+		for (const subject of ['with a card', 'without one']) {
+			const before = await all.signIn({ subject }).catch((error: Error) => error.message)
+			expect(before).toContain('left_lately')
+		}
+		clock.advance(days(1) - 1)
+		await run()
+		await expect(all.signIn({ subject: 'with a card' })).rejects.toThrow('left_lately')
+		clock.advance(1)
+		for (const subject of ['with a card', 'without one'])
+			expect((await user(await all.signIn({ subject }))).json()).toMatchObject({ profile: 'missing' })
+		await run()
+		expect(await db.selectFrom('left_accounts').selectAll().execute()).toEqual([])
+	})
+
+	test('begins when an account is erased after its seven days', async () => {
+		const { her } = await somebody('waits')
+		await leave(her, 'later')
+		clock.advance(days(limits.leavingDays))
+		await run()
+		await expect(all.signIn({ subject: 'waits' })).rejects.toThrow('left_lately')
+		clock.advance(days(1))
+		await all.signIn({ subject: 'waits' })
+	})
+
+	test('a sign-in during the erasure creates no member', async () => {
+		const racing = Array.from({ length: 8 }, (_, i) => `races ${i}`)
+		const members = await Promise.all(racing.map((subject) => all.signIn({ subject })))
+		const ids = members.map(({ memberId }) => memberId.toString('hex'))
+		await Promise.all(
+			members.flatMap((member, i) => [
+				leave(member, 'now'),
+				all.signIn({ subject: racing[i] ?? '' }).catch(() => undefined),
+			]),
+		)
+		const hashes = racing.map((subject) => all.deps.hasher.hash('subject', subject))
+		const left = await db.selectFrom('members').select('id').where('subject_hash', 'in', hashes).execute()
+		expect(left.filter(({ id }) => !ids.includes(id.toString('hex')))).toEqual([])
+	})
+})
+
+describe('leaving after seven days', () => {
+	test('hides the member and ends sessions immediately, and erases everything later', async () => {
 		const { her, him, photos } = await somebody('later')
 		const answer = await leave(her, 'later')
 		expect(answer.json()).toEqual({ leavesAt: new Date(clock.now() + days(limits.leavingDays)).toISOString() })
@@ -125,7 +175,7 @@ describe('after seven days', () => {
 		expect((await dumpDatabase(db)).includes(her.memberId)).toBe(false)
 	})
 
-	test('signing in again and saying so takes it back; signing in alone does not', async () => {
+	test('is cancelled by an explicit call after signing in, not by the sign-in alone', async () => {
 		const { her } = await somebody('stays')
 		await leave(her, 'later')
 		const back = await all.signIn({ subject: 'stays' })
@@ -141,7 +191,7 @@ describe('after seven days', () => {
 		expect((await stay(much)).statusCode).toBe(204)
 	})
 
-	test('who is leaving may go at once after all; who was suspended meanwhile waits', async () => {
+	test('can be changed to leaving at once, and does not happen while the member is suspended', async () => {
 		const { her } = await somebody('hurries')
 		await leave(her, 'later')
 		const back = await all.signIn({ subject: 'hurries' })
@@ -157,30 +207,31 @@ describe('after seven days', () => {
 	})
 })
 
-describe('the 30 days of gender and interests', () => {
+describe('the 30-day rule for gender and interests', () => {
 	const woman = { gender: 'woman', interestedIn: ['man'] } as const
 	const sides = ({ gender, interestedIn }: { gender: string; interestedIn: readonly string[] }) =>
 		({ gender, interestedIn: [...interestedIn] }) as Parameters<typeof saveProfile>[2]
 	const rejoin = async (subject: string, to: Parameters<typeof sides>[0]) => {
+		clock.advance(days(1))
 		const again = await all.signIn({ subject, name: 'Aarohi', fullName: 'Aarohi' })
 		await addPhoto(all, again)
 		return { again, answer: await saveProfile(all, again, sides(to)) }
 	}
 
-	test('erasing and joining again with other sides is a change like any other', async () => {
+	test('rejoining with other preferences counts as a change', async () => {
 		const first = await join(all, sides(woman), { subject: 'sides' })
 		await leave(first, 'now')
 		const man = { gender: 'man', interestedIn: ['man'] }
 		const second = await rejoin('sides', man)
 		expect([second.answer.statusCode, Object.keys(second.answer.json().error.fields)]).toEqual([422, ['gender']])
-		// Nor is the next erasure a way, with or without joining in between.
+		// Erasing again does not evade the rule, with or without rejoining in between.
 		await leave(second.again, 'now')
 		const third = await rejoin('sides', { gender: 'woman', interestedIn: ['woman'] })
 		expect([third.answer.statusCode, Object.keys(third.answer.json().error.fields)]).toEqual([422, ['interestedIn']])
 		expect((await saveProfile(all, third.again, sides(woman))).statusCode).toBe(200)
 		await leave(third.again, 'now')
 		expect((await rejoin('sides', man)).answer.statusCode).toBe(422)
-		// After 30 days it may be another one, and the days of that begin.
+		// After 30 days a change is allowed and starts a new period.
 		clock.advance(days(limits.daysBetweenSides))
 		const { again, answer } = await rejoin('sides', man)
 		expect(answer.statusCode).toBe(200)
@@ -188,7 +239,7 @@ describe('the 30 days of gender and interests', () => {
 		expect((await rejoin('sides', woman)).answer.statusCode).toBe(422)
 	})
 
-	test('after 30 days nothing of it is kept', async () => {
+	test('nothing is kept after 30 days', async () => {
 		const first = await join(all, sides(woman), { subject: 'forgotten' })
 		await leave(first, 'now')
 		clock.advance(days(limits.daysBetweenSides))
@@ -199,7 +250,7 @@ describe('the 30 days of gender and interests', () => {
 		expect((await saveProfile(all, again, sides(woman))).statusCode).toBe(422)
 	})
 
-	test('a damaged card keeps nobody here', async () => {
+	test('a damaged card does not prevent an erasure', async () => {
 		const member = await all.signIn()
 		await plantCard(all, member)
 		await db
@@ -212,8 +263,21 @@ describe('the 30 days of gender and interests', () => {
 	})
 })
 
-describe('a crash on the way', () => {
-	/** Photos on a disk that does nothing from some moment on, as if the process were gone. */
+test('daily counts are kept until the end of the next day', async () => {
+	const own = await testApp()
+	const count = { count_hash: Buffer.alloc(32, 1), day: dayOf(own.clock.now()), count: 3 }
+	await own.db.insertInto('account_counts').values(count).execute()
+	const left = async () => (await own.db.selectFrom('account_counts').selectAll().execute()).length
+	own.clock.advance(days(1))
+	await run(own)
+	expect(await left()).toBe(1)
+	own.clock.advance(days(1))
+	await run(own)
+	expect(await left()).toBe(0)
+})
+
+describe('a crash during an erasure', () => {
+	/** A photo store that stops working at some moment, as if the process had died. */
 	function failing(blobs: BlobStore) {
 		let broken = false
 		const fail = () => Promise.reject(new Error('no more'))
@@ -238,7 +302,7 @@ describe('a crash on the way', () => {
 		return { before, restarted, breakDown: disk.breakDown, files: async () => (await dumpFolder(place)).size }
 	}
 
-	test('after the rows went and before the files did: the next start removes them', async () => {
+	test('after the rows and before the files are deleted: the next start deletes the files', async () => {
 		const { before, restarted, breakDown, files } = await own()
 		const member = await join(before)
 		breakDown()
@@ -256,10 +320,10 @@ describe('a crash on the way', () => {
 		expect(await after.db.selectFrom('erased_photos').selectAll().execute()).toEqual([])
 	})
 
-	test('between the files of a photo and its row: they go within the hour', async () => {
+	test('between a photo’s files and its row: the files are deleted within the hour', async () => {
 		const { before, restarted, breakDown, files } = await own()
 		const member = await before.signIn()
-		// Its owner is erased while the photo is being written, and the server stops before it can clean up.
+		// The owner is erased while the photo is being written, and the server stops before it can clean up.
 		const { db, deps } = before
 		const put = deps.blobs.put
 		deps.blobs.put = async (...args) => {
@@ -282,7 +346,7 @@ describe('a crash on the way', () => {
 		expect(await files()).toBe(0)
 	})
 
-	test('before the seven days were over: the next start erases who is due', async () => {
+	test('before the seven days are over: the next start erases members who are due', async () => {
 		const { before, restarted, files } = await own()
 		const member = await join(before)
 		const headers = member.headers
@@ -294,7 +358,7 @@ describe('a crash on the way', () => {
 		expect((await dumpDatabase(after.db)).includes(member.memberId)).toBe(false)
 	})
 
-	test('two instances at once do it as one', async () => {
+	test('two instances erase concurrently with the same result', async () => {
 		const { before, restarted, files } = await own()
 		const members = await Promise.all([join(before), join(before), join(before)])
 		for (const { headers } of members)
@@ -307,7 +371,7 @@ describe('a crash on the way', () => {
 	})
 })
 
-test('an upload whose owner is erased meanwhile leaves nothing and is nobody’s', async () => {
+test('an upload whose owner is erased meanwhile leaves no file or row', async () => {
 	const member = await all.signIn()
 	const before = (await dumpFolder(folder)).size
 	const [uploaded, left] = await Promise.all([
@@ -324,7 +388,7 @@ test('an upload whose owner is erased meanwhile leaves nothing and is nobody’s
 	expect((await dumpFolder(folder)).size).toBe(before)
 })
 
-test('nobody leaves for somebody else, and nonsense is refused', async () => {
+test('affects only the caller; a missing token and an invalid body are refused', async () => {
 	const [member, stranger] = [await join(all), await all.signIn()]
 	expect((await app.inject({ method: 'POST', url: leavingPaths.leaving, body: { when: 'now' } })).statusCode).toBe(401)
 	expect((await leave(stranger, 'at some time')).statusCode).toBe(400)

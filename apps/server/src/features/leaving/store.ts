@@ -1,35 +1,22 @@
 import { lifetimes } from '@ydo/contract/timings'
-import { changeCard, changeCardUnless, removeWithin } from '#platform/card-changes/store.ts'
-import type { Database, Transaction } from '#platform/database.ts'
+import { sql } from 'kysely'
+import { forgetCounts } from '#domain/account-counts/store.ts'
+import { changeCard, changeCardUnless, removeWithin } from '#domain/card-changes/store.ts'
+import type { Database, Transaction } from '#infra/database.ts'
+import { dayOf } from '#infra/time.ts'
 
-/** What stays of an erased account, sealed. */
+/** Sealed data kept about an erased account, and its expiry. */
 type Kept = { sealed: Buffer; until: Date }
 
-/** An account with a card, as it is erased. */
+/** An account with a card at the time of its erasure. */
 export type Leaving = { subjectHash: Buffer; card: Buffer; visibility: Buffer | null }
 
-export type LeavingStore = {
-	/** From now on nobody sees the member, and every session is over; erased at `leavesAt`. */
-	schedule(memberId: Buffer, leavesAt: Date, now: Date): Promise<void>
-	/** Takes that back. */
-	stay(memberId: Buffer): Promise<void>
-	/**
-	 * Members whose time has come, by their own wish or since their address is no longer admitted. Not those who were suspended:
-	 * erasing would end that.
-	 */
-	due(now: Date, limit: number): Promise<Buffer[]>
-	/**
-	 * Removes a member and all that hangs on it in one transaction, but for what `keep` makes of their account.
-	 * With `dueAt`, only if their time has come by then. Answers the ids of the photos whose files have to go.
-	 */
-	erase(memberId: Buffer, keep: (account: Leaving) => Kept | undefined, dueAt?: Date): Promise<Buffer[]>
-	/** Forgets sessions that are over, and what was kept of erased accounts long enough. */
-	sweep(now: Date): Promise<void>
-}
+type Erasure = { keep(account: Leaving): Kept | undefined; rejoinsAt: Date; dueAt?: Date | undefined }
 
-export function createLeavingStore(db: Database): LeavingStore {
+export function createLeavingStore(db: Database) {
 	return {
-		schedule: (memberId, leavesAt, now) =>
+		/** Hides the member and ends all sessions now; the member is erased at `leavesAt`. */
+		schedule: (memberId: Buffer, leavesAt: Date, now: Date): Promise<void> =>
 			changeCard(db, async ({ trx }) => {
 				await trx.updateTable('members').set({ leaves_at: leavesAt }).where('id', '=', memberId).execute()
 				await trx
@@ -39,25 +26,39 @@ export function createLeavingStore(db: Database): LeavingStore {
 					.where('revoked_at', 'is', null)
 					.execute()
 			}),
-		stay: async (memberId) => {
+		/** Cancels that. */
+		stay: async (memberId: Buffer): Promise<void> => {
 			await changeCardUnless(db, refuseIfStaying(memberId), ({ trx }) =>
 				trx.updateTable('members').set({ leaves_at: null }).where('id', '=', memberId).execute(),
 			)
 		},
-		due: async (now, limit) => {
+		/**
+		 * Members to erase now: they asked for it, or their address is no longer admitted. Suspended members are skipped, since
+		 * erasing would end the suspension.
+		 */
+		due: async (now: Date, limit: number): Promise<Buffer[]> => {
 			const rows = await whoLeave(db, now).limit(limit).execute()
 			return rows.map((row) => row.id)
 		},
-		erase: (memberId, keep, dueAt) =>
+		/**
+		 * Deletes a member with all their rows in one transaction, keeping only what `keep` returns for the account, which cannot
+		 * rejoin until `rejoinsAt`. With `dueAt`, only if the member is due by then. Returns the ids of the photos whose files must
+		 * be deleted.
+		 */
+		erase: (memberId: Buffer, { keep, rejoinsAt, dueAt }: Erasure): Promise<Buffer[]> =>
 			changeCard(db, async (change) => {
 				const { trx } = change
-				// Who stays after all has said so before, or comes too late: both wait for the clock's row.
+				// Serialized with `stay` by the clock row's lock: a cancellation either came before or is too late.
 				if (dueAt && !(await whoLeave(trx, dueAt).where('id', '=', memberId).executeTakeFirst())) return []
-				await keepSides(trx, memberId, keep)
+				await keepPreferences(trx, memberId, keep)
+				await keepOut(trx, memberId, rejoinsAt)
 				return removeWithin(change, memberId)
 			}),
-		sweep: async (now) => {
+		/** Deletes ended sessions, old daily counts, and expired records of erased accounts. */
+		sweep: async (now: Date): Promise<void> => {
 			await db.deleteFrom('erased_accounts').where('kept_until', '<=', now).execute()
+			await db.deleteFrom('left_accounts').where('rejoins_at', '<=', now).execute()
+			await forgetCounts(db, dayOf(now.getTime()))
 			const stale = new Date(now.getTime() - lifetimes.refreshToken * 1000)
 			await db
 				.deleteFrom('sessions')
@@ -73,7 +74,7 @@ export function createLeavingStore(db: Database): LeavingStore {
 	}
 }
 
-/** Refuses whoever is not leaving. */
+/** Refuses a member who is not leaving. */
 function refuseIfStaying(memberId: Buffer) {
 	return async (db: Database) => {
 		const leaving = await db
@@ -94,11 +95,7 @@ function whoLeave(db: Database, now: Date) {
 		.where('status', '=', 'active')
 }
 
-async function keepSides(
-	trx: Transaction,
-	memberId: Buffer,
-	keep: Parameters<LeavingStore['erase']>[1],
-): Promise<void> {
+async function keepPreferences(trx: Transaction, memberId: Buffer, keep: Erasure['keep']): Promise<void> {
 	const row = await trx
 		.selectFrom('cards')
 		.innerJoin('members', 'members.id', 'cards.member_id')
@@ -106,7 +103,7 @@ async function keepSides(
 		.select(['members.subject_hash as subjectHash', 'cards.sealed as card', 'visibility.sealed as visibility'])
 		.where('cards.member_id', '=', memberId)
 		.executeTakeFirst()
-	if (!row) return // who never had a card has seen nobody; what is kept of one before stays
+	if (!row) return // without a card there were no preferences to keep; an earlier card's record stays
 	const kept = keep(row)
 	if (!kept) return
 	const { sealed, until } = kept
@@ -114,5 +111,19 @@ async function keepSides(
 		.insertInto('erased_accounts')
 		.values({ subject_hash: row.subjectHash, sealed, kept_until: until })
 		.onConflict((conflict) => conflict.column('subject_hash').doUpdateSet({ sealed, kept_until: until }))
+		.execute()
+}
+
+async function keepOut(trx: Transaction, memberId: Buffer, rejoinsAt: Date): Promise<void> {
+	await trx
+		.insertInto('left_accounts')
+		.columns(['subject_hash', 'rejoins_at'])
+		.expression((from) =>
+			from
+				.selectFrom('members')
+				.select(['subject_hash', sql<Date>`${rejoinsAt}::timestamptz`.as('rejoins_at')])
+				.where('id', '=', memberId),
+		)
+		.onConflict((conflict) => conflict.column('subject_hash').doUpdateSet({ rejoins_at: rejoinsAt }))
 		.execute()
 }

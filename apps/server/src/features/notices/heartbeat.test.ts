@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { closings, noticeLimits } from '@ydo/contract/notices'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { removeMember } from '#platform/card-changes/store.ts'
-import { addNotice } from '#platform/notices.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { listen, newsOf, openLive } from '#testing/live.ts'
+import { removeMember } from '#domain/card-changes/store.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { listen, newsOf, openLive } from '#test/live.ts'
+import { tell } from '#test/notices.ts'
 
 vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 afterAll(() => void vi.useRealTimers())
@@ -19,17 +19,17 @@ async function open(member: SignedIn) {
 }
 
 const beat = () => vi.advanceTimersByTime(noticeLimits.heartbeat)
-const add = ({ memberId }: SignedIn) => all.db.transaction().execute((trx) => addNotice(trx, memberId, 'match'))
+const add = ({ memberId }: SignedIn) => tell(all, memberId)
 type Client = Awaited<ReturnType<typeof open>>
 
-/** Resolves when the server's ping was answered and the server has read that: it reads in order. */
+/** Resolves when the server has processed the answer to its ping; it reads frames in order. */
 async function answeredPing({ socket }: Client): Promise<void> {
 	await once(socket, 'ping')
 	socket.ping()
 	await once(socket, 'pong')
 }
 
-test('a socket that answers stays open; one that does not read is ended with the second beat', async () => {
+test('keeps a responsive socket open and terminates an unresponsive one at the second heartbeat', async () => {
 	const [reader, slow] = [await open(await all.signIn()), await open(await all.signIn())]
 	slow.socket.pause()
 	for (let i = 0; i < 4; i++) {
@@ -39,7 +39,7 @@ test('a socket that answers stays open; one that does not read is ended with the
 	}
 	expect(reader.socket.readyState).toBe(reader.socket.OPEN)
 	slow.socket.resume()
-	expect(await slow.closed).toBe(1006) // ended without a closing frame
+	expect(await slow.closed).toBe(1006) // terminated without a close frame
 })
 
 const endings: Record<string, (member: SignedIn) => Promise<unknown>> = {
@@ -60,7 +60,7 @@ const endings: Record<string, (member: SignedIn) => Promise<unknown>> = {
 }
 
 describe.each(Object.entries(endings))('a socket whose session %s', (_, end) => {
-	test('is closed with the next beat', async () => {
+	test('is closed at the next heartbeat', async () => {
 		const member = await all.signIn()
 		const [mine, other] = [await open(member), await open(await all.signIn())]
 		await end(member)
@@ -70,7 +70,7 @@ describe.each(Object.entries(endings))('a socket whose session %s', (_, end) => 
 	})
 })
 
-test('a socket whose session ended is closed at once where there is news, which it does not get', async () => {
+test('closes a socket with an ended session on new data, which it does not receive', async () => {
 	const member = await all.signIn()
 	const mine = await open(member)
 	await endings['is revoked']?.(member)
@@ -79,7 +79,7 @@ test('a socket whose session ended is closed at once where there is news, which 
 	expect(mine.frames).toEqual([newsOf({})])
 })
 
-test('a socket that lives longer than its access token stays open', async () => {
+test('a socket outlives its access token', async () => {
 	const member = await all.signIn()
 	const mine = await open(member)
 	all.clock.advance(60 * 60 * 1000)
@@ -87,7 +87,7 @@ test('a socket that lives longer than its access token stays open', async () => 
 	await mine.told({ notices: 1 })
 })
 
-test('a wake-up that was lost is made good by the next beat', async () => {
+test('the next heartbeat makes up for a lost wake-up', async () => {
 	const member = await all.signIn()
 	const mine = await open(member)
 	await all.db.updateTable('members').set({ last_notice: 7 }).where('id', '=', member.memberId).execute()
@@ -95,7 +95,7 @@ test('a wake-up that was lost is made good by the next beat', async () => {
 	await mine.told({ notices: 7 })
 })
 
-test('a socket of an instance whose listening was broken off is told what it missed as soon as that goes on', async () => {
+test('sockets get missed data as soon as an interrupted listener reconnects', async () => {
 	const member = await all.signIn()
 	const mine = await open(member)
 	await all.db.updateTable('members').set({ last_notice: 5 }).where('id', '=', member.memberId).execute()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { createLiveSocket } from './live-socket.ts'
 
-/** A socket whose other side takes a frame only when told. */
+/** A socket whose peer takes a frame only on demand. */
 function slowSocket() {
 	const sent: string[] = []
 	let taken = (_?: Error) => {}
@@ -19,7 +19,7 @@ function slowSocket() {
 const news = { notices: 0, read: 0, vault: 0, messages: 0 }
 const text = (numbers: Partial<typeof news>) => JSON.stringify({ ...news, ...numbers })
 
-test('holds one frame at most, and then sends the newest numbers', () => {
+test('queues at most one frame and then sends the newest numbers', () => {
 	const { live, sent, take } = slowSocket()
 	for (let notices = 0; notices < 1000; notices++) live.tell({ ...news, notices })
 	expect(sent).toEqual([text({})])
@@ -29,7 +29,7 @@ test('holds one frame at most, and then sends the newest numbers', () => {
 	expect(sent).toHaveLength(2)
 })
 
-test('sends whichever number grew, nothing where none did, and nothing more after it broke', () => {
+test('sends a frame when any number grew, none otherwise, and none after it broke', () => {
 	const { live, sent, take } = slowSocket()
 	for (const vault of [3, 3, 2]) {
 		live.tell({ ...news, vault })
@@ -48,17 +48,17 @@ test('sends whichever number grew, nothing where none did, and nothing more afte
 	expect(sent).toHaveLength(5)
 })
 
-test('says that somebody types unless another frame is on its way, and holds none back for that', () => {
+test('drops a typing event while another frame is in flight, and never queues one', () => {
 	const { live, sent, take } = slowSocket()
-	live.tellTyping('a')
-	live.tellTyping('b')
+	live.notifyTyping('a')
+	live.notifyTyping('b')
 	live.tell({ ...news, messages: 1 })
 	expect(sent).toEqual(['{"typing":"a"}'])
 	take()
-	live.tellTyping('c')
+	live.notifyTyping('c')
 	expect(sent).toEqual(['{"typing":"a"}', text({ messages: 1 })])
 	take()
-	live.tellTyping('d')
+	live.notifyTyping('d')
 	take()
 	expect(sent.slice(2)).toEqual(['{"typing":"d"}'])
 })

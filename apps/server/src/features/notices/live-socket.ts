@@ -1,24 +1,10 @@
 import type { WebSocket } from 'ws'
-import type { News } from './live-store.ts'
+import type { News } from './store.ts'
 
-/** An open socket. It holds no queue: a frame is made only when the one before it has left, and one ping is unanswered at most. */
-export type LiveSocket = {
-	/** Sends the numbers, if one grew since the last frame. */
-	tell(news: News): void
-	/** Sends that somebody types, unless another frame is still on its way. */
-	tellTyping(chat: string): void
-	/** Pings; ends a socket that did not answer the last one. */
-	beat(): void
-	/** Closes it with the code, and ends it where the other side takes no part in that. */
-	close(code: number): void
-	isOpen(): boolean
-	onClose(listener: () => void): void
-}
-
-/** Milliseconds that the other side has to answer a closing. */
+/** Timeout of the closing handshake in milliseconds. */
 const farewell = 1000
 
-export function createLiveSocket(socket: WebSocket): LiveSocket {
+export function createLiveSocket(socket: WebSocket) {
 	let told: News = { notices: -1, read: -1, vault: -1, messages: -1 }
 	let newest = told
 	let sending = false
@@ -39,26 +25,33 @@ export function createLiveSocket(socket: WebSocket): LiveSocket {
 	socket.on('pong', () => {
 		answered = true
 	})
-	socket.on('error', () => {}) // a frame against the protocol: `ws` closes the socket itself
+	socket.on('error', () => {}) // on a protocol violation `ws` closes the socket itself
 
 	return {
-		tell(news) {
+		/** Sends the numbers if one grew since the last frame. */
+		tell(news: News): void {
 			newest = news
 			sendNewest()
 		},
-		tellTyping(chat) {
+		/** Sends a typing event unless another frame is in flight. */
+		notifyTyping(chat: string): void {
 			if (!sending) send({ typing: chat })
 		},
-		beat() {
-			if (!answered) return socket.terminate()
+		/** Pings; terminates a socket that did not answer the last ping. */
+		beat(): void {
+			if (answered) socket.ping()
+			else socket.terminate()
 			answered = false
-			socket.ping()
 		},
-		close: (code) => closeSocket(socket, code),
-		isOpen: () => socket.readyState === socket.OPEN,
-		onClose: (listener) => void socket.once('close', listener),
+		/** Closes the socket with the code; terminates it if the peer does not complete the closing handshake. */
+		close: (code: number): void => closeSocket(socket, code),
+		isOpen: (): boolean => socket.readyState === socket.OPEN,
+		onClose: (listener: () => void): void => void socket.once('close', listener),
 	}
 }
+
+/** An open socket without a queue: a frame is built only when the previous one has been sent, and at most one ping is unanswered. */
+export type LiveSocket = ReturnType<typeof createLiveSocket>
 
 function hasGrown(told: News, newest: News): boolean {
 	return (

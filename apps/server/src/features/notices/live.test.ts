@@ -3,23 +3,23 @@ import { request } from 'node:http'
 import { closings, noticeLimits, noticeList, noticePaths } from '@ydo/contract/notices'
 import { describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { addNotice } from '#platform/notices.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { type LiveOptions, listen, newsOf, openLive } from '#testing/live.ts'
-import { until } from '#testing/until.ts'
-import { append } from '#testing/vault.ts'
-import { makeChain } from '#testing/vault-entries.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { type LiveOptions, listen, newsOf, openLive } from '#test/live.ts'
+import { tell } from '#test/notices.ts'
+import { until } from '#test/until.ts'
+import { append } from '#test/vault.ts'
+import { makeChain } from '#test/vault-entries.ts'
 
 const all = await testApp()
 const second = await testApp({ deps: all.deps })
 const addresses = [await listen(all), await listen(second)] as const
 const [address] = addresses
 
-const add = ({ memberId }: SignedIn) => all.db.transaction().execute((trx) => addNotice(trx, memberId, 'match'))
+const add = ({ memberId }: SignedIn) => tell(all, memberId)
 const open = (member: SignedIn, options: LiveOptions = {}) => openLive(address, member.accessToken, options)
 
 describe('a socket', () => {
-	test('is told the numbers at once, and whenever one grows, on every instance', async () => {
+	test('receives the numbers at once and whenever one grows, on every instance', async () => {
 		const member = await all.signIn()
 		const [first = Buffer.alloc(0), next = Buffer.alloc(0)] = makeChain(2)
 		await append(all, member, first)
@@ -40,7 +40,7 @@ describe('a socket', () => {
 			])
 	})
 
-	test('is told of its own member alone', async () => {
+	test('receives only its own member’s numbers', async () => {
 		const [member, stranger] = [await all.signIn(), await all.signIn()]
 		const [mine, theirs] = [await open(member), await open(stranger)]
 		await Promise.all([mine, theirs].map((socket) => socket.told({})))
@@ -51,7 +51,7 @@ describe('a socket', () => {
 		expect(mine.frames).toHaveLength(2)
 	})
 
-	test('that comes and goes loses no notice and gets none twice', async () => {
+	test('that reconnects repeatedly misses no notice and gets none twice', async () => {
 		const member = await all.signIn()
 		const count = 60
 		const got: number[] = []
@@ -65,7 +65,7 @@ describe('a socket', () => {
 		})()
 		for (let turn = 0; got.length < count; turn++) {
 			const { socket, frames } = await openLive(addresses[turn % 2] ?? address, member.accessToken)
-			// Stays for some frames, each time others, and once all is written until it has them.
+			// Stays for a varying number of frames; once all notices are written, until it has them.
 			for (let frame = 0; frame <= turn % 3 && got.length < count; frame++) {
 				await until('another frame', () => frames.length > frame)
 				await fetchNew()
@@ -80,7 +80,7 @@ describe('a socket', () => {
 describe('a socket is closed', () => {
 	const token = (text: string) => JSON.stringify({ token: text })
 
-	test('for another first frame than a good token', async () => {
+	test('if its first frame is not a valid token', async () => {
 		const [member, suspended, revoked] = [await all.signIn(), await all.signIn(), await all.signIn()]
 		await all.setStatus(suspended.memberId, 'suspended')
 		await all.db.deleteFrom('sessions').where('member_id', '=', revoked.memberId).execute()
@@ -104,10 +104,10 @@ describe('a socket is closed', () => {
 			expect([first, await closed, frames]).toEqual([first, closings.unauthenticated, []])
 		}
 		const { closed } = await open(member, { first: 'A'.repeat(100_000) })
-		expect(await closed).toBe(1009) // RFC 6455, section 7.4.1: too big
+		expect(await closed).toBe(1009) // RFC 6455, section 7.4.1: message too big
 	})
 
-	test('for a frame after the first', async () => {
+	test('on a frame after the first', async () => {
 		const member = await all.signIn()
 		const { socket, told, closed } = await open(member)
 		await told({})
@@ -118,18 +118,18 @@ describe('a socket is closed', () => {
 		expect(await other.closed).toBe(closings.policy)
 	})
 
-	test('once, however many frames come after the first', async () => {
+	test('only once, however many frames follow the first', async () => {
 		const close = vi.spyOn(WebSocket.prototype, 'close')
 		const { socket, closed } = await open(await all.signIn())
 		for (let frame = 0; frame < 100; frame++) socket.send('more')
 		expect(await closed).toBe(closings.policy)
 		const asked = close.mock.calls.filter(([code]) => code === closings.policy)
 		close.mockRestore()
-		// Both sides answer the other's closing in the same way.
+		// Both sides answer a close frame in the same way.
 		expect(asked).toHaveLength(3)
 	})
 
-	test('when it says nothing', async () => {
+	test('if it sends nothing', async () => {
 		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
 		try {
 			const member = await all.signIn()
@@ -143,7 +143,7 @@ describe('a socket is closed', () => {
 		}
 	})
 
-	test('where its member has as many as may be, until one goes', async () => {
+	test('if its member has the maximum number, until one closes', async () => {
 		const member = await all.signIn()
 		const sockets = await Promise.all(Array.from({ length: noticeLimits.sockets }, () => open(member)))
 		await Promise.all(sockets.map(({ told }) => told({})))
@@ -157,7 +157,7 @@ describe('a socket is closed', () => {
 })
 
 describe('an upgrade', () => {
-	test('from a page of another origin is refused, from our own not', async () => {
+	test('is refused for a page of another origin and allowed for ours', async () => {
 		const member = await all.signIn()
 		for (const origin of ['https://evil.example', 'http://localhost:3001', 'null'])
 			await expect(open(member, { origin })).rejects.toThrow('403')
@@ -165,7 +165,7 @@ describe('an upgrade', () => {
 		await told({})
 	})
 
-	test('at another address is no upgrade: what is there is answered', async () => {
+	test('at another address is ignored and answered as a plain request', async () => {
 		const member = await all.signIn()
 		await expect(open(member, { path: '/api/live/x' })).rejects.toThrow('404')
 		await expect(open(member, { path: '/api/notices' })).rejects.toThrow('401')
@@ -177,8 +177,8 @@ describe('an upgrade', () => {
 	})
 })
 
-// Well below the half a minute for which the library waits for an answer.
-test('an instance that stops closes its sockets, and soon ends those that do not answer', {
+// Well below the library's closing timeout of 30 seconds.
+test('a stopping instance closes its sockets and soon terminates unresponsive ones', {
 	timeout: 20_000,
 }, async () => {
 	const stopping = await testApp({ deps: all.deps })

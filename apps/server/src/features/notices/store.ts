@@ -1,20 +1,14 @@
-import { type NoticeKind, noticeLimits } from '@ydo/contract/notices'
+import { noticeLimits } from '@ydo/contract/notices'
 import { sql } from 'kysely'
-import type { Database } from '#platform/database.ts'
-import { newsChannel } from '#platform/news-channel.ts'
+import { newsChannel, type StoredNotice } from '#domain/notices/store.ts'
+import type { Database } from '#infra/database.ts'
 
-type NoticeRow = { number: number; kind: NoticeKind; at: Date }
+type NoticeRow = StoredNotice & { number: number }
 
-export type NoticeStore = {
-	/** A member's notices after a number, oldest first, and the numbers of the last one and of the last one read. */
-	after(memberId: Buffer, number: number): Promise<{ notices: NoticeRow[]; last: number; read: number }>
-	/** All up to this number were read: the member's open sockets are woken where that is news. */
-	read(memberId: Buffer, number: number): Promise<void>
-}
-
-export function createNoticeStore(db: Database): NoticeStore {
+export function createNoticeStore(db: Database) {
 	return {
-		after: async (memberId, number) => {
+		/** A member's notices after a number, oldest first, and the numbers of the last one and the last one read. */
+		after: async (memberId: Buffer, number: number): Promise<{ notices: NoticeRow[]; last: number; read: number }> => {
 			const member = await db
 				.selectFrom('members')
 				.select(['last_notice', 'read_notice'])
@@ -22,7 +16,7 @@ export function createNoticeStore(db: Database): NoticeStore {
 				.executeTakeFirst()
 			const notices = await db
 				.selectFrom('notices')
-				.select(['number', 'kind', 'at'])
+				.select(['number', 'day', 'sealed'])
 				.where('member_id', '=', memberId)
 				.where('number', '>', number)
 				.orderBy('number')
@@ -31,13 +25,45 @@ export function createNoticeStore(db: Database): NoticeStore {
 			const last = Math.max(member?.last_notice ?? 0, notices.at(-1)?.number ?? 0)
 			return { notices, last, read: member?.read_notice ?? 0 }
 		},
-		read: async (memberId, number) => {
+		/** Marks all up to this number as read; wakes the member's open sockets if that changed something. */
+		read: async (memberId: Buffer, number: number): Promise<void> => {
 			await sql`
 				with marked as (
 					update members set read_notice = least(${number}::bigint, last_notice)
 					where id = ${memberId} and read_notice < least(${number}::bigint, last_notice) returning id
 				)
 				select pg_notify(${newsChannel}, encode(id, 'hex')) from marked`.execute(db)
+		},
+	}
+}
+
+/** Numbers of a member's last notice, last read notice, last vault entry and last message. */
+export type News = { notices: number; read: number; vault: number; messages: number }
+
+export function createLiveStore(db: Database) {
+	return {
+		/** The numbers of each existing member, by id in hex. */
+		newsOf: async (memberIds: readonly Buffer[]): Promise<ReadonlyMap<string, News>> => {
+			const rows = await db
+				.selectFrom('members')
+				.select(({ selectFrom }) => [
+					'id',
+					'last_notice as notices',
+					'read_notice as read',
+					'last_message as messages',
+					selectFrom('vault_entries')
+						.select(({ fn }) => fn.max('seq').as('seq'))
+						.whereRef('vault_entries.member_id', '=', 'members.id')
+						.as('vault'),
+				])
+				.where('id', '=', sql<Buffer>`any(${memberIds}::bytea[])`)
+				.execute()
+			return new Map(
+				rows.map(({ id, notices, read, vault, messages }) => [
+					id.toString('hex'),
+					{ notices, read, vault: vault ?? 0, messages },
+				]),
+			)
 		},
 	}
 }

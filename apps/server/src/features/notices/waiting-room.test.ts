@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createWaitingRoom } from './waiting-room.ts'
+import { createWaitingRoom } from './routes.ts'
 
-test('where all places are taken, who has waited longest makes room for a new one', () => {
+test('evicts the longest waiting entry when full', () => {
 	const away: string[] = []
 	const room = createWaitingRoom(2)
 	const enter = (name: string) => room.enter(() => void away.push(name))
@@ -14,7 +14,7 @@ test('where all places are taken, who has waited longest makes room for a new on
 	expect(away).toEqual(['a'])
 	enter('e')
 	expect(away).toEqual(['a', 'c'])
-	leave[0]?.() // is not there any more
+	leave[0]?.() // has been evicted already
 	enter('f')
 	expect(away).toEqual(['a', 'c', 'd'])
 })

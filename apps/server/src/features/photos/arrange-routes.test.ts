@@ -4,11 +4,11 @@ import { photoList } from '@ydo/contract/photo-changes'
 import { profilePaths } from '@ydo/contract/profile'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import type { BlobStore } from '#platform/blobs.ts'
-import { removeMember, setMemberStatus } from '#platform/card-changes/store.ts'
-import { photosOf } from '#platform/card-roster/store.ts'
-import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { addPhoto, join, testPhoto } from '#testing/members.ts'
+import { removeMember, setMemberStatus } from '#domain/card-changes/store.ts'
+import { photosOf } from '#domain/cards/store.ts'
+import type { BlobStore } from '#infra/blobs.ts'
+import { type SignedIn, type TestApp, testApp } from '#test/app.ts'
+import { addPhoto, join, testPhoto } from '#test/members.ts'
 
 const all = await testApp()
 
@@ -41,7 +41,7 @@ async function withPhotos(count: number, to: TestApp = all) {
 	return { ...member, ids: await idsOf(member, to) }
 }
 
-/** A photo store in memory, to be looked at and kept from working. */
+/** An observable photo store in memory that can be made to fail. */
 function watchedBlobs() {
 	const kept = new Map<string, Buffer>()
 	const held = { put: Promise.resolve(), failing: false }
@@ -63,7 +63,7 @@ function watchedBlobs() {
 }
 
 describe('order', () => {
-	test('is the member’s own, and the first photo is the face of the card; a new one comes last', async () => {
+	test('is the member’s own; the first photo is the card’s face and a new photo comes last', async () => {
 		const member = await withPhotos(3)
 		const [a = '', b = '', c = ''] = member.ids
 		const answer = await order([c, a, b], member)
@@ -78,7 +78,7 @@ describe('order', () => {
 		expect(shown.image).toBe(shown.photos[0].src)
 	})
 
-	test('names all of them, each once, and nobody else’s: otherwise nothing moves', async () => {
+	test('must name each of the member’s photos exactly once, otherwise nothing changes', async () => {
 		const [member, other] = [await withPhotos(2), await withPhotos(2)]
 		const [a = '', b = ''] = member.ids
 		const strange = other.ids[0] ?? ''
@@ -90,7 +90,7 @@ describe('order', () => {
 })
 
 describe('description', () => {
-	test('is cleaned, shown with the photo to whoever sees the card, and taken away again', async () => {
+	test('is cleaned, shown with the photo, and can be removed', async () => {
 		const member = await withPhotos(1)
 		const id = member.ids[0] ?? ''
 		const answer = await describePhoto(id, ' Me,\u202e on\na bicycle ', member)
@@ -101,7 +101,7 @@ describe('description', () => {
 		expect((await describePhoto(id, ' ', member)).json()).not.toHaveProperty('description')
 	})
 
-	test('has a limit, also when composing makes it longer', async () => {
+	test('has a maximum length, also after normalization', async () => {
 		const member = await withPhotos(1)
 		const long = 'x'.repeat(limits.photoDescriptionLength + 1)
 		expect((await describePhoto(member.ids[0] ?? '', long, member)).statusCode).toBe(400)
@@ -117,8 +117,8 @@ describe('description', () => {
 	})
 })
 
-describe('another image', () => {
-	test('takes the place and the description of the one before, of which nothing is left', async () => {
+describe('replacing a photo', () => {
+	test('keeps place and description, and deletes the previous image completely', async () => {
 		const { blobs, of } = watchedBlobs()
 		const own = await testApp({ deps: { blobs } })
 		const member = await withPhotos(3, own)
@@ -138,14 +138,14 @@ describe('another image', () => {
 		expect(await own.db.selectFrom('erased_photos').selectAll().execute()).toEqual([])
 	})
 
-	test('that is none leaves the photo as it was', async () => {
+	test('with an invalid image leaves the photo as it was', async () => {
 		const member = await withPhotos(1)
 		for (const body of [Buffer.from('words'), (await testPhoto()).subarray(0, 150)])
 			expect((await replace(member.ids[0] ?? '', body, member)).statusCode).toBeGreaterThanOrEqual(415)
 		expect(await idsOf(member)).toEqual(member.ids)
 	})
 
-	test('sent for one photo twice at once replaces it once', async () => {
+	test('twice at once succeeds once', async () => {
 		const member = await withPhotos(1)
 		const id = member.ids[0] ?? ''
 		const other = await testApp({ deps: all.deps })
@@ -156,8 +156,8 @@ describe('another image', () => {
 	})
 })
 
-describe('who may', () => {
-	test('nobody without a good token, and nobody a photo of another: as if it never was', async () => {
+describe('access', () => {
+	test('refuses a bad token, and answers another member’s photo like an unknown one', async () => {
 		const [owner, other] = [await withPhotos(1), await withPhotos(1)]
 		const id = owner.ids[0] ?? ''
 		const absent = 'AAAAAAAAAAAAAAAAAAAAAA'
@@ -175,7 +175,7 @@ describe('who may', () => {
 		expect(await idsOf(owner)).toEqual([id])
 	})
 
-	test('a suspended member does not', async () => {
+	test('refuses a suspended member', async () => {
 		const own = await testApp()
 		const member = await withPhotos(1, own)
 		await setMemberStatus(own.db, member.memberId, 'suspended')
@@ -184,15 +184,15 @@ describe('who may', () => {
 	})
 })
 
-/** Another instance over the same database and files, as after a stop. */
+/** Another instance on the same database and files, as after a restart. */
 async function start({ deps }: TestApp): Promise<TestApp> {
 	const next = await testApp({ deps })
 	await next.app.ready()
 	return next
 }
 
-describe('what is left of photos', () => {
-	test('files that could not be removed go at the next start', async () => {
+describe('leftover files', () => {
+	test('that could not be deleted are deleted at the next start', async () => {
 		const { blobs, kept, held, of } = watchedBlobs()
 		const own = await testApp({ deps: { blobs } })
 		const member = await withPhotos(2, own)
@@ -211,7 +211,7 @@ describe('what is left of photos', () => {
 		expect(await own.db.selectFrom('erased_photos').selectAll().execute()).toEqual([])
 	})
 
-	test('of a member who is removed nothing is, even where the machine stops before the files go', async () => {
+	test('of a removed member are deleted, even if the machine stopped before', async () => {
 		const { blobs, kept } = watchedBlobs()
 		const own = await testApp({ deps: { blobs } })
 		const member = await withPhotos(2, own)
@@ -221,7 +221,7 @@ describe('what is left of photos', () => {
 		await expect.poll(() => kept.size).toBe(0)
 	})
 
-	test('an upload that a stop broke off leaves nothing once it cannot be under way any more; before, it is let be', async () => {
+	test('of an interrupted upload are deleted once it can no longer be running, not before', async () => {
 		const { blobs, kept, held } = watchedBlobs()
 		const own = await testApp({ deps: { blobs } })
 		const member = await own.signIn()
@@ -240,7 +240,7 @@ describe('what is left of photos', () => {
 		await sql`update erased_photos set due_at = to_timestamp(0)`.execute(own.db)
 		await start(own)
 		await expect.poll(() => kept.size).toBe(0)
-		// It was under way after all: it must not show a photo whose files are gone.
+		// If it was still running after all, it must not show a photo whose files are gone.
 		gate.resolve()
 		expect((await upload).statusCode).toBe(500)
 		expect(await idsOf(member, own)).toEqual([])

@@ -5,9 +5,9 @@ import { photo, photoAddress, photoFormats, photoWidths } from '@ydo/contract/ph
 import { profilePaths } from '@ydo/contract/profile'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { photosOf } from '#platform/card-roster/store.ts'
-import { openPhoto } from '#platform/card-roster/stored-card.ts'
-import { testApp } from '#testing/app.ts'
+import { photosOf } from '#domain/cards/store.ts'
+import { openPhoto } from '#domain/cards/stored-card.ts'
+import { testApp } from '#test/app.ts'
 import {
 	flatData,
 	flatPng,
@@ -21,14 +21,14 @@ import {
 	withChunk,
 	withSegment,
 	withWebpCanvas,
-} from '#testing/hostile-files.ts'
-import { testPhoto } from '#testing/members.ts'
+} from '#test/hostile-files.ts'
+import { testPhoto } from '#test/members.ts'
 
-// What somebody may send to harm the server, or whoever sees the photo. That the queue is bounded, and an upload's bytes:
+// Uploads that could harm the server or the viewers of a photo. The bounds of the queue and of an upload's size are tested in
 // upload-routes.test.ts.
 const all = await testApp()
 
-/** Sends a file as a new member; answers what became of it, and every byte that is served or stored of it. */
+/** Uploads a file as a new member; returns the outcome and every served or stored byte of it. */
 async function send(body: Buffer, type = 'application/octet-stream') {
 	const member = await all.signIn()
 	const headers = { ...member.headers, 'content-type': type }
@@ -50,15 +50,15 @@ const outcome = async (body: Buffer, type?: string) => (await send(body, type)).
 const octets = { 'content-type': 'application/octet-stream' }
 const inputs = ['jpeg', 'png', 'webp', 'avif'] as const
 
-describe('bombs', () => {
-	test('a small PNG of very many pixels, claimed or real, is not unpacked', async () => {
+describe('decompression bombs', () => {
+	test('a small PNG with a huge pixel count, claimed or real, is not decoded', async () => {
 		expect(await outcome(flatPng(60_000, 60_000))).toBe('too_large')
 		const flat = flatPng(5000, 4000, flatData(5000, 4000))
 		expect(flat.length).toBeLessThan(1e6)
 		expect(await outcome(flat)).toBe('too_large')
 	})
 
-	test('nor is one with a very long side', async () => {
+	test('a PNG with an overlong side is refused', async () => {
 		for (const [width, height] of [
 			[1, 20_000_000],
 			[limits.photoSide + 1, 2],
@@ -68,7 +68,7 @@ describe('bombs', () => {
 		expect(await outcome(flatPng(limits.photoSide, 2, flatData(limits.photoSide, 2)))).toBe('accepted')
 	})
 
-	test('a PNG whose text or profile unpacks to very much brings none of it along', async () => {
+	test('a PNG with a huge compressed text or profile is accepted without it', async () => {
 		const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024, telltale))
 		const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c63' } })
 			.png()
@@ -83,21 +83,21 @@ describe('bombs', () => {
 		}
 	})
 
-	test('a WebP or AVIF that claims very many pixels is refused', async () => {
+	test('a WebP or AVIF that claims a huge pixel count is refused', async () => {
 		const webp = await noisy(20, 20).webp().toBuffer()
 		expect(await outcome(withWebpCanvas(webp, 16_000, 16_000))).toMatch(/too_large|unprocessable/)
 		const avif = await noisy(20, 20).avif().toBuffer()
 		expect(await outcome(withAvifSize(avif, 30_000, 30_000))).toMatch(/too_large|unprocessable/)
 	})
 
-	test('of many frames one is shown, and a GIF of them is no photo', async () => {
+	test('only one frame of an animation is kept, and an animated GIF is refused', async () => {
 		const { outcome: animated, served } = await send(await frames(500).webp({ loop: 0 }).toBuffer())
 		expect(animated).toBe('accepted')
 		for (const bytes of served.slice(0, 6)) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
 		expect(await outcome(await frames(500).gif().toBuffer())).toBe('unsupported_media')
 	})
 
-	test('a small JPEG that makes a decoder pass over it very often is refused', async () => {
+	test('a small JPEG with an excessive number of scans is refused', async () => {
 		expect(await outcome(await jpegOfScans(40))).toBe('accepted')
 		const many = await jpegOfScans(180)
 		expect(await outcome(many)).toBe('unprocessable')
@@ -111,12 +111,12 @@ describe('bombs', () => {
 			.toBuffer()
 		expect(bomb.length).toBeLessThan(2000)
 		expect(await outcome(bomb)).toBe('too_large')
-		// Nor where its header says that it is small, or just small enough.
+		// Nor if its header claims a small or a just permitted size.
 		expect(await outcome(withAvifSize(bomb, 100, 100))).toMatch(/too_large|unprocessable/)
 		expect(await outcome(withAvifSize(bomb, 4000, 4000))).toMatch(/too_large|unprocessable/)
 	})
 
-	test('of photos with one pixel more than 16 megapixels none is decoded, and the text says how many may be', async () => {
+	test('a photo over 16 megapixels is refused with the limit in the message', async () => {
 		const { headers } = await all.signIn()
 		const bomb = flatPng(4000, 4001, flatData(4000, 4001))
 		const answer = await all.app.inject({
@@ -128,14 +128,14 @@ describe('bombs', () => {
 		expect([answer.statusCode, answer.json().error.message]).toEqual([413, expect.stringContaining('16 megapixels')])
 	})
 
-	test('while the largest of all are at work others are answered, and the memory of this process hardly grows', async () => {
+	test('decoding the largest photos neither blocks other requests nor grows this process’s memory', async () => {
 		const bomb = flatPng(4000, 4000, flatData(4000, 4000))
 		const calm = process.memoryUsage().rss
 		let [under, answers, highest] = [6, 0, calm]
 		const bombs = Promise.all(Array.from({ length: under }, () => outcome(bomb).finally(() => under--)))
 		while (under > 0) {
 			expect((await all.app.inject('/healthz')).statusCode).toBeLessThan(500)
-			await setImmediate() // an answer that is known already would let nothing else happen
+			await setImmediate() // yields to the event loop, since an immediate answer would not
 			answers++
 			highest = Math.max(highest, process.memoryUsage().rss)
 		}
@@ -175,9 +175,9 @@ describe('polyglots', () => {
 			'an AVIF with a page behind it',
 			async () => Buffer.concat([await noisy(9, 9).avif().toBuffer(), Buffer.from(script)]),
 		],
-	])('of %s the pixels alone are kept', async (_, make) => {
+	])('only the pixels of %s are kept', async (_, make) => {
 		const { served } = await send(await make())
-		// The whole mark of an archive: two letters of it stand in many a photo.
+		// The full archive signature: its first two letters occur in many photos.
 		const foreign = ['Telltale', 'script', 'PK\u0003\u0004']
 		for (const bytes of served) for (const text of foreign) expect(bytes.toString('latin1')).not.toContain(text)
 	})
@@ -187,15 +187,15 @@ describe('polyglots', () => {
 		['a document with a JPEG in it', '%PDF-1.7\n\xff\xd8\xff\xe0'],
 		['a page with a JPEG in it', '<html>\xff\xd8\xff\xe0'],
 		['an archive', 'PK\x03\x04\xff\xd8\xff'],
-	])('%s is no photo', async (_, text) => {
+	])('%s is refused', async (_, text) => {
 		expect(await outcome(Buffer.from(text, 'latin1'), 'image/jpeg')).toBe('unsupported_media')
 	})
 })
 
-describe('what is no photo', () => {
+describe('unsupported content is refused', () => {
 	const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
 
-	test('SVG, however it is disguised', async () => {
+	test('SVG in any disguise', async () => {
 		const disguises = [svg, `\ufeff${svg}`, `<?xml version="1.0"?>${svg}`, `<!--\xff\xd8\xff-->${svg}`, `  \n${svg}`]
 		for (const type of ['image/svg+xml', 'image/jpeg', 'image/png']) {
 			for (const text of disguises) expect(await outcome(Buffer.from(text), type)).toBe('unsupported_media')
@@ -203,7 +203,7 @@ describe('what is no photo', () => {
 		}
 	})
 
-	test('the beginning of one format and the body of another', async () => {
+	test('the signature of one format with another body', async () => {
 		for (const head of ['\xff\xd8\xff', '\x89PNG\r\n\x1a\n', 'RIFF\0\0\0\0WEBP', '\0\0\0\x1cftypavif'])
 			expect(await outcome(Buffer.concat([Buffer.from(head, 'latin1'), Buffer.from(svg)]))).toBe('unprocessable')
 	})
@@ -214,11 +214,11 @@ describe('what is no photo', () => {
 			expect(await outcome(bytes, 'image/jpeg')).toBe('unsupported_media')
 	})
 
-	test('HEIC, which is told how it can be sent', async () => {
+	test('HEIC, with advice on how to convert it', async () => {
 		const { headers } = await all.signIn()
 		const box = (brands: string) =>
 			Buffer.concat([uint32(8 + brands.length), Buffer.from(`ftyp${brands}`, 'latin1'), Buffer.alloc(400)])
-		// As an iPhone writes it, and as others do.
+		// Brands as written by an iPhone and by others.
 		for (const brands of [
 			'heic\0\0\0\0mif1MiHBheic',
 			'heic\0\0\0\0mif1heic',
@@ -237,18 +237,18 @@ describe('what is no photo', () => {
 	})
 })
 
-describe('what is not whole', () => {
-	test.each(inputs)('a %s cut off anywhere', async (format) => {
+describe('damaged files are refused', () => {
+	test.each(inputs)('a truncated %s', async (format) => {
 		const whole = await noisy()[format]().toBuffer()
 		expect(await outcome(whole)).toBe('accepted')
-		// In the signature, the header, before and in the pixels; the last bytes of some formats may be missing.
+		// Cuts in the signature, the header, before and in the pixels; some formats may lack their last bytes.
 		for (const part of [0.001, 0.005, 0.02, 0.1, 0.3, 0.5, 0.8, 0.97]) {
 			const cut = whole.subarray(0, Math.max(5, Math.floor(whole.length * part)))
 			expect([part, await outcome(cut)]).toEqual([part, expect.stringMatching(/^un(?:processable|supported_media)$/)])
 		}
 	})
 
-	test('a JPEG without its end, and a PNG broken inside', async () => {
+	test('a JPEG without its end marker, and a PNG with corrupt data', async () => {
 		const jpeg = await noisy().jpeg().toBuffer()
 		expect(await outcome(jpeg.subarray(0, -2))).toBe('unprocessable')
 		const broken = await noisy().png().toBuffer()
@@ -257,24 +257,27 @@ describe('what is not whole', () => {
 	})
 })
 
-describe('what a photo tells beside its pixels', () => {
-	test.each(inputs)('of a %s nothing is stored or served: place, camera, owner, profile, comments', async (format) => {
-		const bytes = await marked(format)
-		const before = await sharp(bytes).metadata()
-		expect(before.exif?.includes(telltale)).toBe(true)
-		expect([before.xmp, before.icc].every(Boolean)).toBe(true)
-		const { outcome: kept, served } = await send(bytes)
-		expect(kept).toBe('accepted')
-		expect(served).toHaveLength(6 + 2)
-		for (const version of served.slice(0, 6)) {
-			const { exif, xmp, icc, iptc, comments, orientation } = await sharp(version).metadata()
-			expect({ exif, xmp, icc, iptc, comments, orientation }).toEqual({})
-		}
-		for (const version of served)
-			expect(version.toString('latin1')).not.toMatch(/Exif|Telltale|GPS|xmpmeta|ICC_PROFILE/)
-	})
+describe('metadata is removed', () => {
+	test.each(inputs)(
+		'location, camera, owner, profile and comments of a %s are neither stored nor served',
+		async (format) => {
+			const bytes = await marked(format)
+			const before = await sharp(bytes).metadata()
+			expect(before.exif?.includes(telltale)).toBe(true)
+			expect([before.xmp, before.icc].every(Boolean)).toBe(true)
+			const { outcome: kept, served } = await send(bytes)
+			expect(kept).toBe('accepted')
+			expect(served).toHaveLength(6 + 2)
+			for (const version of served.slice(0, 6)) {
+				const { exif, xmp, icc, iptc, comments, orientation } = await sharp(version).metadata()
+				expect({ exif, xmp, icc, iptc, comments, orientation }).toEqual({})
+			}
+			for (const version of served)
+				expect(version.toString('latin1')).not.toMatch(/Exif|Telltale|GPS|xmpmeta|ICC_PROFILE/)
+		},
+	)
 
-	test('a comment, IPTC and the smaller copy that a camera puts into its Exif go too', async () => {
+	test('comments, IPTC and the Exif thumbnail are removed as well', async () => {
 		const copy = await sharp({ create: { width: 160, height: 120, channels: 3, background: '#0f0' } })
 			.withExif({ IFD0: { Make: telltale } })
 			.jpeg()
@@ -287,7 +290,7 @@ describe('what a photo tells beside its pixels', () => {
 		expect(kept).toBe('accepted')
 		for (const version of served) {
 			expect(version.includes(telltale)).toBe(false)
-			// The markers with which a JPEG begins: nothing in it is one.
+			// JPEG start markers would reveal an embedded thumbnail.
 			expect(version.includes(Buffer.from([0xff, 0xd8, 0xff]))).toBe(false)
 		}
 	})

@@ -3,11 +3,11 @@ import { packPaths, packSize } from '@ydo/contract/photo-packs'
 import { photoAddress } from '@ydo/contract/photos'
 import { lifetimes } from '@ydo/contract/timings'
 import { expect, test } from 'vitest'
-import { setMemberStatus } from '#platform/card-changes/store.ts'
-import type { StoredCard } from '#platform/card-roster/stored-card.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
-import { addPhoto, plantCard, testPhoto } from '#testing/members.ts'
-import { block, idOf, saveVisibility, unblock } from '#testing/see.ts'
+import { setMemberStatus } from '#domain/card-changes/store.ts'
+import type { StoredCard } from '#domain/cards/stored-card.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { addPhoto, plantCard, testPhoto } from '#test/members.ts'
+import { block, idOf, saveVisibility, unblock } from '#test/see.ts'
 
 const unknown = '/photos/AAAAAAAAAAAAAAAAAAAAAA/480.webp?day=20777&sig=AAAAAAAAAAAAAAAAAAAAAA'
 
@@ -24,7 +24,7 @@ async function campus() {
 	return { all, viewer, one, other, sources: photos.map(({ src }) => src), ask }
 }
 
-/** The images of an answer, as the contract says they stand in it. */
+/** The images in an answer, parsed as the contract specifies. */
 function read({ rawPayload }: { rawPayload: Buffer }): Buffer[] {
 	const images: Buffer[] = []
 	for (let at = 0; at < rawPayload.length; ) {
@@ -37,7 +37,7 @@ function read({ rawPayload }: { rawPayload: Buffer }): Buffer[] {
 
 const small = async ({ app }: TestApp, src: string) => (await app.inject(photoAddress(src, 160, 'webp'))).rawPayload
 
-test('the small photos come in the order in which they were asked for', async () => {
+test('returns the small photos in the order requested', async () => {
 	const { all, sources, ask } = await campus()
 	const [one = '', other = ''] = sources
 	const answer = await ask([other, one, other])
@@ -48,7 +48,7 @@ test('the small photos come in the order in which they were asked for', async ()
 	expect(read(answer)).toEqual(images)
 })
 
-test('one that is not there, whose address is not ours or has ended, or whose owner is gone, is empty: all alike', async () => {
+test('returns an empty entry for an unknown photo, a forged or expired address, and a suspended owner', async () => {
 	const { all, one, sources, ask } = await campus()
 	const [shown = '', other = ''] = sources
 	const forged = shown.replace(/sig=./, (start) => (start === 'sig=A' ? 'sig=B' : 'sig=A'))
@@ -60,7 +60,7 @@ test('one that is not there, whose address is not ours or has ended, or whose ow
 	expect((await ask([other], again.headers)).rawPayload).toEqual(Buffer.alloc(4))
 })
 
-test('of whom the caller may not see any more, or never could, it is empty as for one that is not there, and comes back with them', async () => {
+test('returns an empty entry for owners the caller may not see, as for unknown photos, and the photo once they may', async () => {
 	const { all, viewer, one, other, sources, ask } = await campus()
 	const there = async () => read(await ask([...sources, unknown])).map(({ length }) => length > 0)
 	expect(await there()).toEqual([true, true, false])
@@ -76,14 +76,14 @@ test('of whom the caller may not see any more, or never could, it is empty as fo
 	expect((await ask([...sources])).rawPayload).toEqual((await ask([unknown, unknown])).rawPayload)
 	await plantCard(all, other, man)
 	expect(await there()).toEqual([false, true, false])
-	// Nobody of no card; one's own always, also while paused.
+	// A caller without a card sees nobody; members always get their own photos, even while paused.
 	const stranger = await all.signIn()
 	expect((await ask([...sources], stranger.headers)).rawPayload).toEqual(Buffer.alloc(8))
 	await saveVisibility(all, one, { paused: true })
 	expect(read(await ask([...sources], one.headers)).map(({ length }) => length > 0)).toEqual([true, false])
 })
 
-test('only members ask, for one photo at least and a pack at most, by addresses alone', async () => {
+test('requires a token and between one photo and a full pack, as small-photo addresses', async () => {
 	const { sources, ask } = await campus()
 	const [src = ''] = sources
 	expect((await ask([src], {})).statusCode).toBe(401)
@@ -92,7 +92,7 @@ test('only members ask, for one photo at least and a pack at most, by addresses 
 	expect((await ask(new Array(packSize).fill(src))).statusCode).toBe(200)
 })
 
-test('so many packs a minute, and no more', async () => {
+test('rate-limits packs per minute', async () => {
 	const { ask } = await campus()
 	for (let asked = 0; asked < limits.photoPacksPerMinute; asked++) expect((await ask([unknown])).statusCode).toBe(200)
 	const refused = await ask([unknown])

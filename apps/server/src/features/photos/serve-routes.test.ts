@@ -4,11 +4,11 @@ import { profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { setMemberStatus } from '#platform/card-changes/store.ts'
-import { createPhotoAddresses } from '#platform/photo-address.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
-import { addPhoto, join, plantCard, testPhoto } from '#testing/members.ts'
-import { saveVisibility } from '#testing/see.ts'
+import { setMemberStatus } from '#domain/card-changes/store.ts'
+import { createPhotoAddresses } from '#domain/photos/photo-files.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { addPhoto, join, plantCard, testPhoto } from '#test/members.ts'
+import { saveVisibility } from '#test/see.ts'
 
 const hour = 3600 * 1000
 const noon = 12 * hour
@@ -26,7 +26,7 @@ function get(url: string, { app }: TestApp = shared.all, headers = {}) {
 	return app.inject({ url, headers })
 }
 
-test('every width and format is an image of that size and type, to whoever holds the address', async () => {
+test('serves every width and format as an image of that size and type to the holder of the address', async () => {
 	for (const width of photoWidths)
 		for (const format of photoFormats) {
 			const answer = await get(photoAddress(shared.src, width, format))
@@ -37,14 +37,14 @@ test('every width and format is an image of that size and type, to whoever holds
 		}
 })
 
-test('a width that was not made is answered with the widest there is', async () => {
+test('answers a width that was not generated with the widest one', async () => {
 	const { all, src } = await shown({ width: 100, height: 100 })
 	const widest = await get(photoAddress(src, 960, 'webp'), all)
 	expect((await sharp(widest.rawPayload).metadata()).width).toBe(100)
 	expect(widest.rawPayload).toEqual((await get(photoAddress(src, 160, 'webp'), all)).rawPayload)
 })
 
-test('it may be kept until the address ends, by the browser alone, and by no other site', async () => {
+test('may be cached until the address expires, by the browser only, and not embedded by other sites', async () => {
 	const { headers } = await get(shared.src)
 	expect(headers).toMatchObject({
 		'cache-control': `private, max-age=${(lifetimes.photoAddress * 1000 - noon) / 1000}, immutable`,
@@ -54,7 +54,7 @@ test('it may be kept until the address ends, by the browser alone, and by no oth
 	expect(headers.etag).toMatch(/^"[\w.-]+"$/)
 })
 
-test('a known tag is answered 304; each version has a tag of its own', async () => {
+test('answers a known tag with 304; each version has its own tag', async () => {
 	const { etag } = (await get(shared.src)).headers
 	const again = await get(shared.src, shared.all, { 'if-none-match': etag })
 	expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
@@ -63,14 +63,14 @@ test('a known tag is answered 304; each version has a tag of its own', async () 
 	expect(other.statusCode).toBe(200)
 })
 
-test('HEAD tells the length alone', async () => {
+test('HEAD returns the length only', async () => {
 	const whole = await get(shared.src)
 	const head = await shared.all.app.inject({ method: 'HEAD', url: shared.src })
 	expect([head.statusCode, head.body]).toEqual([200, ''])
 	expect(head.headers['content-length']).toBe(String(whole.rawPayload.length))
 })
 
-test('an address is good until the end of the next day, and no longer', async () => {
+test('an address is valid until the end of the next day', async () => {
 	const { all, src, id } = await shown()
 	all.clock.advance(36 * hour - 1)
 	const last = await get(src, all)
@@ -87,7 +87,7 @@ test('an address is good until the end of the next day, and no longer', async ()
 	expect(known.statusCode).toBe(404)
 })
 
-test('any other address is answered as if nothing were there', async () => {
+test('any other address is answered as not found', async () => {
 	const { id, src, all } = shared
 	const { searchParams } = new URL(src, 'http://localhost')
 	const [day, sig] = [Number(searchParams.get('day')), String(searchParams.get('sig'))]
@@ -122,7 +122,7 @@ test('any other address is answered as if nothing were there', async () => {
 	}
 })
 
-test('photos of a suspended member are not there until they are reinstated', async () => {
+test('photos of a suspended member are not found until reinstatement', async () => {
 	const { all, member, src } = await shown()
 	expect((await get(src, all)).statusCode).toBe(200)
 	await setMemberStatus(all.db, member.memberId, 'suspended')
@@ -131,7 +131,7 @@ test('photos of a suspended member are not there until they are reinstated', asy
 	expect((await get(src, all)).statusCode).toBe(200)
 })
 
-test('others open photos of nobody who is paused, whatever address they were given; their owner still does', async () => {
+test('photos of a paused member are not found for others, by any address, but still for the owner', async () => {
 	const all = await testApp()
 	const member = await join(all)
 	const viewer = await all.signIn()
@@ -150,7 +150,7 @@ test('others open photos of nobody who is paused, whatever address they were giv
 	expect((await answers()).map(({ statusCode }) => statusCode)).toEqual([200, 200])
 })
 
-test('a file that was changed or swapped is not shown', async () => {
+test('a modified or swapped file is not served', async () => {
 	const all = await testApp()
 	const member = await all.signIn()
 	const [one, other] = [await addPhoto(all, member), await addPhoto(all, member, await testPhoto({ colour: '#00f' }))]

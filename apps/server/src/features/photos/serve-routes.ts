@@ -1,20 +1,19 @@
-import { callLimits } from '@ydo/contract/call-limits'
+import { callLimits } from '@ydo/contract/limits'
 import { type PhotoFormat, type PhotoWidth, photoFormats, photoWidths } from '@ydo/contract/photos'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { arePhotosShown } from '#access/photos.ts'
-import { type BoundedCache, createBoundedCache } from '#platform/bounded-cache.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { matchesEtag } from '#platform/etag.ts'
-import { createPhotoAddresses } from '#platform/photo-address.ts'
-import type { PhotoFiles } from '#platform/photo-files.ts'
-import { perAddress } from '#platform/rate-limit.ts'
-import type { PhotoParts } from './photo-parts.ts'
+import { arePhotosShown } from '#access/cards.ts'
+import type { CardRoster } from '#domain/cards/roster.ts'
+import type { Deps } from '#domain/deps.ts'
+import { createPhotoAddresses, type PhotoFiles } from '#domain/photos/photo-files.ts'
+import { type BoundedCache, createBoundedCache } from '#infra/collections.ts'
+import { AppError } from '#infra/errors.ts'
+import { matchesEtag } from '#infra/http-content.ts'
+import { perAddress } from '#infra/rate-limit.ts'
 import { createPhotoStore } from './store.ts'
 
-/** Of opened photos: a first screen's worth for everybody who is looking just now. */
+/** Cache size for decrypted photos: about one first screen for everybody online. */
 const cacheBytes = 32 * 1024 * 1024
 
 const params = z.object({
@@ -30,9 +29,9 @@ const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value))
 const content = { 'image/avif': { schema: bytes }, 'image/webp': { schema: bytes } }
 
 /**
- * GET /photos/{id}/{width}.{format}: a photo to whoever holds an address that is still good. Wrong, ended and malformed
- * addresses, photos that were removed, those of suspended members and, but for their own addresses, of paused ones all get the
- * same answer.
+ * GET /photos/{id}/{width}.{format}: serves a photo to the holder of a valid signed address. Wrong, expired and malformed
+ * addresses, removed photos, and those of suspended or (except by the owner's own address) paused members all get the same
+ * answer.
  */
 export function serveRoutes({ db, addressKey, clock }: Deps, { files, roster }: PhotoParts): FastifyPluginAsyncZod {
 	const store = createPhotoStore(db)
@@ -41,7 +40,7 @@ export function serveRoutes({ db, addressKey, clock }: Deps, { files, roster }: 
 		others: createPhotoAddresses(addressKey, 'others'),
 	}
 	const ownerOf = async (id: Buffer) => (await store.owners([id])).get(id.toString('hex'))
-	/** The roster is asked for after the changes that came before the request. */
+	/** Reads the roster after syncing changes made before the request. */
 	const isShown = async (id: Buffer) => {
 		const [owner] = await Promise.all([ownerOf(id), roster.refresh()])
 		return owner !== undefined && arePhotosShown(roster, owner)
@@ -69,7 +68,7 @@ export function serveRoutes({ db, addressKey, clock }: Deps, { files, roster }: 
 				const own = addresses.owner.remaining(address, clock())
 				const left = own ?? addresses.others.remaining(address, clock())
 				if (left === undefined || !(await (own ? ownerOf(photoId) : isShown(photoId)))) throw absent()
-				// What stands under an address never changes, so its name is its tag.
+				// The content behind an address never changes, so its name serves as the tag.
 				const etag = `"${id}.${params.width}.${format}"`
 				if (matchesEtag(headers['if-none-match'], etag)) return cacheable(reply, etag, left).code(304).send()
 				const image = await read(photoId, widthOf(params.width), format)
@@ -101,3 +100,6 @@ function widthOf(text: string): PhotoWidth {
 function absent(): AppError {
 	return new AppError('not_found', 'There is nothing here.')
 }
+
+/** Dependencies of routes that serve photos: the files, and the roster that decides who may be seen. */
+export type PhotoParts = { files: PhotoFiles; roster: CardRoster }

@@ -1,40 +1,19 @@
 import { limits } from '@ydo/contract/limits'
-import { changeCardUnless } from '#platform/card-changes/store.ts'
-import { type PhotoRow, photosOf } from '#platform/card-roster/store.ts'
-import type { Database, Transaction } from '#platform/database.ts'
-import { eraseFiles, keepFiles } from '#platform/photo-erasure/store.ts'
+import { changeCardUnless } from '#domain/card-changes/store.ts'
+import { type PhotoRow, photosOf } from '#domain/cards/store.ts'
+import { eraseFiles, keepFiles } from '#domain/photos/store.ts'
+import type { Database, Transaction } from '#infra/database.ts'
 
 type OwnPhoto = { id: Buffer; memberId: Buffer }
 type NewPhoto = OwnPhoto & { sealed: Buffer }
 
-export type PhotoStore = {
-	count(memberId: Buffer): Promise<number>
-	/** A member's own photo; undefined where there is none of that id. */
-	own(photo: OwnPhoto): Promise<PhotoRow | undefined>
-	/** Adds an announced photo after the member's others. 'full' where the member has as many as may be. */
-	add(photo: NewPhoto): Promise<'added' | 'full'>
-	/**
-	 * Puts an announced photo in the place of the member's own one of the id `before`; `seal` seals it with what is said of that
-	 * one now. 'absent' where that is gone.
-	 */
-	replace(before: Buffer, photo: OwnPhoto & { seal(before: PhotoRow): Buffer }): Promise<'replaced' | 'absent'>
-	/** Removes a member's own photo. 'last' where a published card would be left without one. */
-	remove(photo: OwnPhoto): Promise<'removed' | 'absent' | 'last'>
-	/** Writes a member's own photo anew, given what is there. */
-	rewrite(photo: OwnPhoto, seal: (present: PhotoRow) => Buffer): Promise<'written' | 'absent'>
-	/** Puts a member's photos into an order. 'other' where these are not all of them, each once. */
-	order(memberId: Buffer, ids: readonly Buffer[]): Promise<'ordered' | 'other'>
-	/** Whose each of these photos is, base64url, by its id in hexadecimal; of those that are there, of members active and not leaving. */
-	owners(ids: readonly Buffer[]): Promise<ReadonlyMap<string, string>>
-	/** The ids of all photos, in hexadecimal. */
-	ids(): Promise<string[]>
-}
-
-export function createPhotoStore(db: Database): PhotoStore {
+export function createPhotoStore(db: Database) {
 	return {
-		count: (memberId) => countOf(db, memberId),
-		own: (photo) => ownOf(db, photo),
-		add: ({ id, memberId, sealed }) =>
+		count: (memberId: Buffer): Promise<number> => countOf(db, memberId),
+		/** A member's own photo; undefined if there is none with that id. */
+		own: (photo: OwnPhoto): Promise<PhotoRow | undefined> => ownOf(db, photo),
+		/** Adds an announced photo after the member's others. 'full' if the member has reached the limit. */
+		add: ({ id, memberId, sealed }: NewPhoto): Promise<'added' | 'full'> =>
 			changeCardUnless(
 				db,
 				async (at) => ((await countOf(at, memberId)) >= limits.photos ? 'full' : undefined),
@@ -44,7 +23,14 @@ export function createPhotoStore(db: Database): PhotoStore {
 					return 'added'
 				},
 			),
-		replace: (before, { id, memberId, seal }) =>
+		/**
+		 * Replaces the member's own photo `before` by an announced one; `seal` receives the current row, to keep its description.
+		 * 'absent' if it no longer exists.
+		 */
+		replace: (
+			before: Buffer,
+			{ id, memberId, seal }: OwnPhoto & { seal(before: PhotoRow): Buffer },
+		): Promise<'replaced' | 'absent'> =>
 			changeCardUnless(db, refuseIfAbsent({ id: before, memberId }), async ({ trx, touch }) => {
 				const replaced = await ownOf(trx, { id: before, memberId })
 				if (!replaced) return 'absent'
@@ -53,7 +39,8 @@ export function createPhotoStore(db: Database): PhotoStore {
 				await touch(memberId)
 				return 'replaced'
 			}),
-		remove: ({ id, memberId }) =>
+		/** Removes a member's own photo. 'last' if a published card would be left without one. */
+		remove: ({ id, memberId }: OwnPhoto): Promise<'removed' | 'absent' | 'last'> =>
 			changeCardUnless(
 				db,
 				async (at) => {
@@ -66,7 +53,8 @@ export function createPhotoStore(db: Database): PhotoStore {
 					return 'removed'
 				},
 			),
-		rewrite: ({ id, memberId }, seal) =>
+		/** Rewrites a member's own photo, given the current row. */
+		rewrite: ({ id, memberId }: OwnPhoto, seal: (present: PhotoRow) => Buffer): Promise<'written' | 'absent'> =>
 			changeCardUnless(db, refuseIfAbsent({ id, memberId }), async ({ trx, touch }) => {
 				const present = await ownOf(trx, { id, memberId })
 				if (!present) return 'absent'
@@ -78,7 +66,8 @@ export function createPhotoStore(db: Database): PhotoStore {
 				await touch(memberId)
 				return 'written'
 			}),
-		order: (memberId, ids) =>
+		/** Reorders a member's photos. 'other' unless these are all of them, each once. */
+		order: (memberId: Buffer, ids: readonly Buffer[]): Promise<'ordered' | 'other'> =>
 			changeCardUnless(
 				db,
 				async (at) => (areAll(await photosOf(at, memberId), ids) ? undefined : 'other'),
@@ -89,15 +78,19 @@ export function createPhotoStore(db: Database): PhotoStore {
 					return 'ordered'
 				},
 			),
-		owners: (ids) => ownersOf(db, ids),
-		ids: async () => {
+		/** The owner of each existing photo, base64url, by photo id in hexadecimal; only owners who are active and not leaving. */
+		owners: (ids: readonly Buffer[]): Promise<ReadonlyMap<string, string>> => ownersOf(db, ids),
+		/** The ids of all photos, in hexadecimal. */
+		ids: async (): Promise<string[]> => {
 			const rows = await db.selectFrom('photos').select('id').execute()
 			return rows.map(({ id }) => id.toString('hex'))
 		},
 	}
 }
 
-/** Whether these are all of the photos, each once. */
+export type PhotoStore = ReturnType<typeof createPhotoStore>
+
+/** True if these are all of the photos, each once. */
 function areAll(present: readonly PhotoRow[], ids: readonly Buffer[]): boolean {
 	const wanted = new Set(ids.map((id) => id.toString('hex')))
 	const complete = present.every(({ id }) => wanted.has(id.toString('hex')))
@@ -131,9 +124,9 @@ function refuseIfAbsent(photo: OwnPhoto) {
 
 type Row = { id: Buffer; member_id: Buffer; sealed: Buffer; place: number; created_at?: Date }
 
-/** From here on its files are a photo's. One that was announced too long ago has lost them: see [Note: photo files]. */
+/** Attaches the announced files to the row. Throws if the announcement has expired and they were deleted: see [Note: photo files]. */
 async function insert(trx: Transaction, row: Row): Promise<void> {
-	if (!(await keepFiles(trx, row.id))) throw new Error('the files of a photo were given up')
+	if (!(await keepFiles(trx, row.id))) throw new Error('the announcement of a photo has expired')
 	await trx.insertInto('photos').values(row).execute()
 }
 

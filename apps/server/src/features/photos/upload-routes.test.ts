@@ -5,11 +5,11 @@ import { photo } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import type { BlobStore } from '#platform/blobs.ts'
-import { setMemberStatus } from '#platform/card-changes/store.ts'
-import { photosOf } from '#platform/card-roster/store.ts'
-import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { addPhoto, join, testPhoto } from '#testing/members.ts'
+import { setMemberStatus } from '#domain/card-changes/store.ts'
+import { photosOf } from '#domain/cards/store.ts'
+import type { BlobStore } from '#infra/blobs.ts'
+import { type SignedIn, type TestApp, testApp } from '#test/app.ts'
+import { addPhoto, join, testPhoto } from '#test/members.ts'
 
 const all = await testApp()
 const small = await testPhoto()
@@ -44,8 +44,8 @@ async function idsOf({ memberId }: SignedIn, { db } = all): Promise<string[]> {
 	return (await photosOf(db, memberId)).map((row) => row.id.toString('base64url'))
 }
 
-describe('who may', () => {
-	test('nobody without a good token sends or removes a photo', async () => {
+describe('access', () => {
+	test('refuses a bad token for upload and removal', async () => {
 		const member = await all.signIn()
 		const { id } = await addPhoto(all, member)
 		for (const headers of [
@@ -59,7 +59,7 @@ describe('who may', () => {
 		expect(await idsOf(member)).toEqual([id])
 	})
 
-	test('an expired token and a suspended member do not', async () => {
+	test('refuses an expired token and a suspended member', async () => {
 		const own = await testApp()
 		const [late, banned] = [await own.signIn(), await own.signIn()]
 		const { id } = await addPhoto(own, banned)
@@ -70,7 +70,7 @@ describe('who may', () => {
 		expect((await send(small, late.headers, { to: own })).statusCode).toBe(401)
 	})
 
-	test('nobody removes the photo of another; the answer is that of a photo that never was', async () => {
+	test('does not remove another member’s photo, and answers it like an unknown one', async () => {
 		const [owner, other] = [await join(all), await join(all)]
 		const [id] = await idsOf(owner)
 		const answer = await remove(id ?? '', other.headers)
@@ -80,8 +80,8 @@ describe('who may', () => {
 	})
 })
 
-describe('sending', () => {
-	test('a photo is answered with its address, size and blurred stand-in', async () => {
+describe('upload', () => {
+	test('returns address, size and blurred preview', async () => {
 		const member = await all.signIn()
 		const answer = await send(await testPhoto({ width: 300, height: 200 }), member.headers)
 		expect(answer.statusCode).toBe(201)
@@ -91,14 +91,14 @@ describe('sending', () => {
 	})
 
 	test.each(['image/png', 'image/heic', 'application/octet-stream', 'IMAGE/JPEG; q=1'])(
-		'the bytes tell what they are, not the declared %s',
+		'detects the format from the bytes, not from the declared %s',
 		async (type) => {
 			const { headers } = await all.signIn()
 			expect((await send(small, headers, { type })).statusCode).toBe(201)
 		},
 	)
 
-	test('what stands first comes first', async () => {
+	test('keeps the order of uploads', async () => {
 		const member = await all.signIn()
 		const ids = []
 		for (const colour of ['#f00', '#0f0', '#00f'])
@@ -106,7 +106,7 @@ describe('sending', () => {
 		expect(await idsOf(member)).toEqual(ids)
 	})
 
-	test('six photos and no more, also when two instances take them together', async () => {
+	test('allows six photos, even when two instances take them concurrently', async () => {
 		const member = await all.signIn()
 		for (let i = 1; i < limits.photos; i++) await addPhoto(all, member)
 		const other = await testApp({ deps: all.deps })
@@ -117,7 +117,7 @@ describe('sending', () => {
 		expect(await idsOf(member)).toHaveLength(limits.photos)
 	})
 
-	test('a crowd waits its turn, and who finds too many waiting is told when to come again', async () => {
+	test('queues a burst, and answers with a retry time when the queue is full', async () => {
 		const members = await Promise.all(Array.from({ length: 30 }, () => all.signIn()))
 		const big = await testPhoto({ width: 480, height: 480 })
 		const answers = await Promise.all(members.map(({ headers }) => send(big, headers)))
@@ -131,7 +131,7 @@ describe('sending', () => {
 		expect((await send(small, members[0]?.headers ?? {})).statusCode).toBe(201)
 	})
 
-	test('only so many a minute', async () => {
+	test('rate-limits per minute', async () => {
 		const { headers } = await all.signIn()
 		for (let i = 0; i < limits.photoUploadsPerMinute; i++) expect((await send('x', headers)).statusCode).toBe(415)
 		const refused = await send(small, headers)
@@ -139,8 +139,8 @@ describe('sending', () => {
 	})
 })
 
-describe('one at a time', () => {
-	/** Begins an upload over a real connection, with so much of its body as is given. */
+describe('one upload at a time', () => {
+	/** Begins an upload over a real connection with the given part of its body. */
 	async function begin({ app }: TestApp, { headers }: SignedIn, body: Buffer = Buffer.alloc(0)) {
 		const url = await app.listen({ port: 0 })
 		const upload = request(new URL(profilePaths.photos, url), {
@@ -154,7 +154,7 @@ describe('one at a time', () => {
 		return upload
 	}
 
-	/** An application whose photos are written when told. */
+	/** An application whose photo writes complete on demand. */
 	async function withSlowDisk() {
 		const gate = Promise.withResolvers<void>()
 		const begun = Promise.withResolvers<void>()
@@ -168,7 +168,7 @@ describe('one at a time', () => {
 
 	const status = async (member: SignedIn, to: TestApp) => (await send(small, member.headers, { to })).statusCode
 
-	test('of two uploads of a member one is taken and one told when to come again; nobody else is', async () => {
+	test('refuses a member’s second concurrent upload with a retry time; others are not affected', async () => {
 		const { own, begun, finish } = await withSlowDisk()
 		const [member, other] = [await own.signIn(), await own.signIn()]
 		const first = status(member, own)
@@ -182,7 +182,7 @@ describe('one at a time', () => {
 		expect(await status(member, own)).toBe(201)
 	})
 
-	test('the second is refused before its body comes', async () => {
+	test('refuses the second before its body arrives', async () => {
 		const { own, begun, finish } = await withSlowDisk()
 		const member = await own.signIn()
 		const first = send(small, member.headers, { to: own })
@@ -196,27 +196,27 @@ describe('one at a time', () => {
 		expect(await status(member, own)).toBe(201)
 	})
 
-	test('an upload that failed is over', async () => {
+	test('a failed upload ends', async () => {
 		const member = await all.signIn()
 		expect((await send('words', member.headers)).statusCode).toBe(415)
 		expect((await send('', member.headers)).statusCode).toBe(400)
 		expect(await status(member, all)).toBe(201)
 	})
 
-	test('after an upload that was broken off the member can send again', async () => {
+	test('an aborted upload ends, so that the member can retry', async () => {
 		const own = await testApp()
 		const member = await own.signIn()
 		const arrived = once(own.app.server, 'request')
 		const upload = await begin(own, member, small.subarray(0, 9))
 		const [incoming] = await arrived
-		// Its body is read only after it has begun: before, a second upload would be taken in its stead.
+		// Waits until its body is being read: earlier, the second upload would be taken instead.
 		await expect.poll(() => incoming.readableFlowing).toBe(true)
 		expect(await status(member, own)).toBe(429)
 		upload.destroy()
 		await expect.poll(() => status(member, own), { interval: 100 }).toBe(201)
 	})
 
-	test('work on a photo counts until it ends, also when nobody waits for it any more', async () => {
+	test('processing counts until it ends, even if the client has disconnected', async () => {
 		const { own, begun, finish } = await withSlowDisk()
 		const member = await own.signIn()
 		const closed = Promise.withResolvers<void>()
@@ -231,7 +231,7 @@ describe('one at a time', () => {
 	})
 })
 
-describe('what is refused', () => {
+describe('refused uploads', () => {
 	test.each<[string, string | Buffer, string, number, string]>([
 		['words', 'hello', 'image/jpeg', 415, 'unsupported_media'],
 		['SVG', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/svg+xml', 415, 'unsupported_media'],
@@ -247,7 +247,7 @@ describe('what is refused', () => {
 		expect(await idsOf(member)).toEqual([])
 	})
 
-	test('a photo whose files cannot be written leaves nothing', async () => {
+	test('a photo whose files cannot be written leaves nothing behind', async () => {
 		const kept = new Map<string, Uint8Array>()
 		const full: BlobStore = {
 			...noBlobs,
@@ -266,8 +266,8 @@ describe('what is refused', () => {
 	})
 })
 
-describe('removing', () => {
-	test('a removed photo is gone with its address and its files', async () => {
+describe('removal', () => {
+	test('deletes the address and the files', async () => {
 		const kept = new Map<string, Buffer>()
 		const blobs: BlobStore = {
 			...noBlobs,
@@ -285,7 +285,7 @@ describe('removing', () => {
 		expect((await remove(id, member.headers, own)).statusCode).toBe(404)
 	})
 
-	test('the last photo of a published card stays; that of somebody without a card may go', async () => {
+	test('keeps the last photo of a published card; without a card it may go', async () => {
 		const member = await join(all)
 		const [first] = await idsOf(member)
 		const refused = await remove(first ?? '', member.headers)
@@ -298,7 +298,7 @@ describe('removing', () => {
 		expect((await remove(id, fresh.headers)).statusCode).toBe(204)
 	})
 
-	test('of two photos removed together one stays', async () => {
+	test('leaves one of two photos that are removed concurrently', async () => {
 		const member = await join(all)
 		await addPhoto(all, member)
 		const answers = await Promise.all((await idsOf(member)).map((id) => remove(id, member.headers)))
@@ -306,7 +306,7 @@ describe('removing', () => {
 		expect(await idsOf(member)).toHaveLength(1)
 	})
 
-	test('an id that is none is a bad request', async () => {
+	test('refuses an invalid id', async () => {
 		const { headers } = await all.signIn()
 		expect((await remove('..%2f..%2fkeys.json', headers)).statusCode).toBe(400)
 	})

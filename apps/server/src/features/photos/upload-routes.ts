@@ -2,27 +2,22 @@ import { randomBytes } from 'node:crypto'
 import { limits } from '@ydo/contract/limits'
 import { type Photo, photo } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { showPhoto } from '#platform/card-roster/card-body.ts'
-import type { PhotoRow } from '#platform/card-roster/store.ts'
-import { openPhoto, type StoredPhoto, sealPhoto } from '#platform/card-roster/stored-card.ts'
-import { dayOf } from '#platform/day.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { createPhotoAddresses } from '#platform/photo-address.ts'
-import { createPhotoEraser } from '#platform/photo-eraser.ts'
-import type { PhotoFiles } from '#platform/photo-files.ts'
-import { perMember } from '#platform/rate-limit.ts'
-import { noSuchPhoto, photoParams } from './no-such-photo.ts'
-import { createOneUploadEach } from './one-upload-each.ts'
+import type { PhotoRow } from '#domain/cards/store.ts'
+import { openPhoto, type StoredPhoto, sealPhoto, showPhoto } from '#domain/cards/stored-card.ts'
+import type { Deps } from '#domain/deps.ts'
+import { createPhotoAddresses, createPhotoEraser, type PhotoFiles } from '#domain/photos/photo-files.ts'
+import { AppError } from '#infra/errors.ts'
+import { memberOf, perMember } from '#infra/rate-limit.ts'
+import { dayOf } from '#infra/time.ts'
 import { createPhotoStore } from './store.ts'
 
 const bytes = z.custom<Buffer>((value) => Buffer.isBuffer(value) && value.length > 0, 'Send the bytes of a photo.')
 const consumes = ['application/octet-stream', 'image/jpeg', 'image/png', 'image/webp', 'image/avif']
 
-/** A member's own photos: POST /api/photos with the bytes of one as the body, PUT and DELETE /api/photos/:id. */
+/** The caller's photos: POST /api/photos with the image as body, PUT and DELETE /api/photos/:id. */
 export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZod {
 	const { db, sealer, addressKey, clock, photoWorkers } = deps
 	const eraser = createPhotoEraser(deps)
@@ -30,7 +25,7 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 	const addresses = createPhotoAddresses(addressKey, 'owner')
 	const oneEach = createOneUploadEach()
 
-	/** Makes a photo of the image; `put` puts it on the card, given what is known of it. */
+	/** Processes an image and stores its files; `put` inserts it into the card, given its metadata. */
 	const make = async (image: Buffer, put: (id: Buffer, about: StoredPhoto) => Promise<StoredPhoto>): Promise<Photo> => {
 		const { versions, ...about } = await photoWorkers.process(image)
 		const id = randomBytes(16)
@@ -54,7 +49,7 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 		})
 	}
 
-	/** What is said to be on a photo stays when its image is another. */
+	/** Replaces the image and keeps the description. */
 	const exchange = async (memberId: Buffer, before: Buffer, image: Buffer) => {
 		if (!(await store.own({ id: before, memberId }))) throw noSuchPhoto()
 		return make(image, async (id, about) => {
@@ -69,13 +64,13 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 		})
 	}
 
-	/** The photo is gone with its row; files that stay for now are noted and removed later. */
+	/** The photo is gone with its row; files that cannot be deleted now are recorded and deleted later. */
 	const removeNow = async (id: Buffer, log: FastifyBaseLogger) => {
-		if (!(await eraser.erase([id]))) log.warn('files of a removed photo are left for now')
+		if (!(await eraser.erase([id]))) log.warn('files of a removed photo could not be deleted yet')
 	}
 
 	return async (app) => {
-		// What the bytes are is told by the bytes: the declared type only says that they are bytes.
+		// The format is detected from the bytes, so any declared type is accepted as binary.
 		app.removeAllContentTypeParsers()
 		app.addContentTypeParser(
 			/^(?:application\/octet-stream$|image\/)/,
@@ -141,4 +136,71 @@ export function uploadRoutes(deps: Deps, files: PhotoFiles): FastifyPluginAsyncZ
 
 function tooMany(): AppError {
 	return new AppError('photo_limit', `A card has at most ${limits.photos} photos.`)
+}
+
+const retryAfterSeconds = 5
+
+type OneUploadEach = {
+	/** Hook before the body is read: throws `too_many_requests` while another upload of the member is in progress. */
+	begin(request: FastifyRequest, reply: FastifyReply): Promise<void>
+	/** Runs the work of an upload, which stays in progress until that ends, even if the connection closes before. */
+	work<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T>
+}
+
+type Upload = { open: boolean; inWork: boolean }
+
+/**
+ * Allows each member one upload at a time on this instance, from its first byte to its answer, so that a member can neither fill
+ * the shared queue nor make the server buffer more than one body.
+ */
+function createOneUploadEach(): OneUploadEach {
+	const underWay = new Map<string, Upload>()
+	const uploads = new WeakMap<FastifyRequest, Upload>()
+
+	const endIfDone = (request: FastifyRequest, upload: Upload) => {
+		const member = memberOf(request)
+		if (!upload.open && !upload.inWork && underWay.get(member) === upload) underWay.delete(member)
+	}
+
+	return {
+		async begin(request, reply) {
+			// An already closed connection emits no close event, so the upload would never end.
+			if (reply.raw.destroyed) throw goneAway()
+			if (underWay.has(memberOf(request))) {
+				reply.header('retry-after', retryAfterSeconds)
+				throw new AppError('too_many_requests', 'Another photo of yours is on its way. Send them one at a time.')
+			}
+			const upload = { open: true, inWork: false }
+			underWay.set(memberOf(request), upload)
+			uploads.set(request, upload)
+			const close = () => {
+				upload.open = false
+				endIfDone(request, upload)
+			}
+			reply.raw.once('finish', close).once('close', close)
+		},
+		async work(request, work) {
+			const upload = uploads.get(request)
+			if (!upload?.open) throw goneAway()
+			upload.inWork = true
+			try {
+				return await work()
+			} finally {
+				upload.inWork = false
+				endIfDone(request, upload)
+			}
+		},
+	}
+}
+
+function goneAway(): AppError {
+	return new AppError('bad_request', 'The upload was broken off.')
+}
+
+/** Path parameter: id of one of the caller's photos. */
+export const photoParams = z.object({ id: z.string().check(z.regex(/^[\w-]{22}$/)) })
+
+/** The same error for photos that never existed, were removed, or belong to another member. */
+export function noSuchPhoto(): AppError {
+	return new AppError('not_found', 'There is no such photo.')
 }

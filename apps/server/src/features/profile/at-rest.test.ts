@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join as joinPath } from 'node:path'
-import { leavingPaths } from '@ydo/contract/leaving'
+import { leavingPaths } from '@ydo/contract/account'
 import { afterAll, expect, test } from 'vitest'
-import { createFolderBlobs } from '#platform/blobs.ts'
-import { testApp } from '#testing/app.ts'
-import { dumpDatabase, dumpFolder } from '#testing/dump.ts'
-import { addPhoto, join, saveProfile, testPhoto } from '#testing/members.ts'
-import { block, idOf, saveVisibility } from '#testing/see.ts'
+import { createFolderBlobs } from '#infra/blobs.ts'
+import { testApp } from '#test/app.ts'
+import { dumpDatabase, dumpFolder } from '#test/dump.ts'
+import { addPhoto, join, saveProfile, testPhoto } from '#test/members.ts'
+import { block, idOf, saveVisibility } from '#test/see.ts'
 
 const folder = await mkdtemp(joinPath(tmpdir(), 'ydo-at-rest-'))
 afterAll(() => rm(folder, { recursive: true }))
@@ -24,7 +24,7 @@ const secrets = {
 	prompts: [{ prompt: 'A hill I will die on', answer: 'Yodelling is a language.' }],
 } as const
 
-/** Whom the member hides from. */
+/** The people the member hides from. */
 const hidden = {
 	emails: ['zebulon.q@iiitdmj.ac.in'],
 	rollPatterns: ['19qzx'],
@@ -40,7 +40,7 @@ const person = {
 	subject: '1122334455',
 }
 
-/** The other of the two, who is leaving. */
+/** A second member, who is leaving. */
 const other = {
 	card: { name: 'Zbigniew', birthDate: '2001-02-28', description: 'Whittles ocarinas.', tags: ['yaks', 'marimba'] },
 	person: {
@@ -52,7 +52,7 @@ const other = {
 	},
 }
 
-test('neither database nor files hold what members wrote or showed, nor on what they signed in', async () => {
+test('neither database nor files contain members’ data or device names in plain text', async () => {
 	const all = await testApp({ deps: { blobs: createFolderBlobs(folder) } })
 	const member = await all.signIn(person)
 	await addPhoto(all, member, await testPhoto({ width: 600, height: 800 }))

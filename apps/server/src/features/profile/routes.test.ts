@@ -3,10 +3,10 @@ import { photoWidths } from '@ydo/contract/photos'
 import { consentVersion, profile, profilePaths } from '@ydo/contract/profile'
 import { lifetimes } from '@ydo/contract/timings'
 import { describe, expect, test } from 'vitest'
-import { setMemberStatus } from '#platform/card-changes/store.ts'
-import { openCard } from '#platform/card-roster/stored-card.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { addPhoto, join, saveProfile, testProfile } from '#testing/members.ts'
+import { setMemberStatus } from '#domain/card-changes/store.ts'
+import { openCard } from '#domain/cards/stored-card.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { addPhoto, join, saveProfile, testProfile } from '#test/members.ts'
 
 const all = await testApp()
 const { app, db, deps } = all
@@ -24,8 +24,8 @@ async function cardOf({ memberId }: SignedIn) {
 	return db.selectFrom('cards').selectAll().where('member_id', '=', memberId).executeTakeFirst()
 }
 
-describe('who may', () => {
-	test('nobody without a good token reads or writes a profile', async () => {
+describe('access', () => {
+	test('refuses a bad token for reading and writing', async () => {
 		const member = await join(all)
 		const before = await cardOf(member)
 		const forged = { headers: { authorization: 'Bearer eyJhbGciOiJub25lIn0.e30.' } }
@@ -36,7 +36,7 @@ describe('who may', () => {
 		expect(await cardOf(member)).toEqual(before)
 	})
 
-	test('an expired token does not', async () => {
+	test('refuses an expired token', async () => {
 		const own = await testApp()
 		const member = await join(own)
 		own.clock.advance(lifetimes.accessToken * 1000 + 1000)
@@ -44,14 +44,14 @@ describe('who may', () => {
 		expect((await saveProfile(own, member, {})).statusCode).toBe(401)
 	})
 
-	test('a suspended member does not', async () => {
+	test('refuses a suspended member', async () => {
 		const member = await join(all)
 		await setMemberStatus(db, member.memberId, 'suspended')
 		expect((await read(member)).statusCode).toBe(401)
 		expect((await saveProfile(all, member, { description: 'still here' })).statusCode).toBe(401)
 	})
 
-	test('a member reads and writes their own alone', async () => {
+	test('a member reads and writes only their own profile', async () => {
 		const [asha, kabir] = [await join(all, { name: 'Asha' }), await join(all, { name: 'Kabir', gender: 'man' })]
 		expect((await read(kabir)).json()).toMatchObject({ id: kabir.memberId.toString('base64url'), name: 'Kabir' })
 		expect((await read(asha)).json()).toMatchObject({ id: asha.memberId.toString('base64url'), name: 'Asha' })
@@ -64,7 +64,7 @@ describe('the first save', () => {
 		expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
 	})
 
-	test('it needs a photo', async () => {
+	test('requires a photo', async () => {
 		const member = await all.signIn()
 		const answer = await saveProfile(all, member)
 		expect([answer.statusCode, answer.json().error.code]).toEqual([409, 'photo_required'])
@@ -72,7 +72,7 @@ describe('the first save', () => {
 		expect(await consentsOf(member)).toEqual([])
 	})
 
-	test('it needs consent, which is kept with its version and time', async () => {
+	test('requires consent, which is stored with version and time', async () => {
 		const member = await all.signIn()
 		await addPhoto(all, member)
 		const refused = await saveProfile(all, member, { consent: undefined })
@@ -88,7 +88,7 @@ describe('the first save', () => {
 		expect(await consentsOf(member)).toEqual(given)
 	})
 
-	test('where it says that there is no card yet, it replaces none of another device', async () => {
+	test('conditional on there being no card does not overwrite another device’s card', async () => {
 		const member = await all.signIn()
 		await addPhoto(all, member)
 		const first = { 'if-match': noCardTag }
@@ -99,7 +99,7 @@ describe('the first save', () => {
 		expect(await cardOf(member)).toEqual(before)
 	})
 
-	test('it answers with the profile, as reading it does', async () => {
+	test('is answered with the profile, like a read', async () => {
 		const member = await all.signIn()
 		const photo = await addPhoto(all, member)
 		const saved = await saveProfile(all, member)
@@ -113,7 +113,7 @@ describe('the first save', () => {
 })
 
 describe('later saves', () => {
-	test('a repeated save changes nothing, a different one the version', async () => {
+	test('a repeated save keeps the version, a different one changes it', async () => {
 		const member = await join(all)
 		const before = await cardOf(member)
 		await saveProfile(all, member)
@@ -122,7 +122,7 @@ describe('later saves', () => {
 		expect((await cardOf(member))?.version).toBeGreaterThan(before?.version ?? Infinity)
 	})
 
-	test('what was written over an older version is refused; photos and the order of interests make none', async () => {
+	test('refuses a save based on an older version; photos and the order of interests do not change the version', async () => {
 		const member = await join(all, { interestedIn: ['woman', 'man'] })
 		const { etag } = (await read(member)).headers
 		await addPhoto(all, member)
@@ -138,7 +138,7 @@ describe('later saves', () => {
 		expect((await saveProfile(all, await all.signIn(), {}, { 'if-match': String(etag) })).statusCode).not.toBe(200)
 	})
 
-	test('simultaneous saves all succeed, and one of them stands whole', async () => {
+	test('concurrent saves all succeed, and one of them is stored completely', async () => {
 		const member = await join(all)
 		const descriptions = Array.from({ length: 8 }, (_, i) => `Version ${i}`)
 		const saves = descriptions.map((text) => saveProfile(all, member, { description: text, tags: [text] }))
@@ -147,7 +147,7 @@ describe('later saves', () => {
 		expect(tags).toEqual([description])
 	})
 
-	test('a name that is not of the account is kept as a nickname, sealed, and its owner is told', async () => {
+	test('stores a name that differs from the account’s as a nickname, sealed, and reports it to its owner', async () => {
 		const member = await join(all, { name: 'Aarohi' }, { fullName: 'Aarohi Kulkarni' })
 		const stored = async () => {
 			const row = await cardOf(member)
@@ -165,13 +165,13 @@ describe('later saves', () => {
 describe('gender and interests', () => {
 	const day = 24 * 3600 * 1000
 
-	/** Saves a change and answers which fields were refused, and how. */
+	/** Saves a change and returns the refused fields with their messages. */
 	async function change(own: typeof all, member: SignedIn, changes: object): Promise<Record<string, string>> {
 		const answer = await saveProfile(own, { ...member, ...(await own.signIn({ subject: 'sides' })) }, changes)
 		return answer.statusCode === 200 ? {} : answer.json().error.fields
 	}
 
-	test('each changes once in 30 days, counted from the publishing on; the answer names the day', async () => {
+	test('each may change once in 30 days, counted from publication; the answer names the day', async () => {
 		const own = await testApp()
 		const member = await join(own, {}, { subject: 'sides' })
 		const told = async () => {
@@ -213,7 +213,7 @@ describe('gender and interests', () => {
 		expect(last.json()).not.toHaveProperty('changedOn')
 	})
 
-	test('the same interests in another order are no change, and what was refused is none', async () => {
+	test('reordered interests and refused saves do not count as changes', async () => {
 		const own = await testApp()
 		const member = await join(own, { interestedIn: ['man', 'woman'] }, { subject: 'sides' })
 		own.clock.advance(30 * day)
@@ -226,7 +226,7 @@ describe('gender and interests', () => {
 	})
 })
 
-describe('what is refused', () => {
+describe('invalid input', () => {
 	test.each<[string, object, string]>([
 		['no name', { name: '  ' }, 'name'],
 		['a long name', { name: 'x'.repeat(61) }, 'name'],
@@ -238,13 +238,13 @@ describe('what is refused', () => {
 		['a long tag', { tags: ['fine', 'x'.repeat(25)] }, 'tags.1'],
 		['another consent', { consent: '1999-01' }, 'consent'],
 		['a number for a name', { name: 5 }, 'name'],
-	])('%s: 400 that names the field', async (_, change, field) => {
+	])('refuses %s with 400 and the name of the field', async (_, change, field) => {
 		const member = await all.signIn()
 		const answer = await saveProfile(all, member, change)
 		expect([answer.statusCode, Object.keys(answer.json().error.fields)]).toEqual([400, [field]])
 	})
 
-	test('a body that is no JSON, or no object, or too large', async () => {
+	test('refuses a body that is not a JSON object or is too large', async () => {
 		const { headers } = await all.signIn()
 		const put = (body: string) =>
 			app.inject({
@@ -258,7 +258,7 @@ describe('what is refused', () => {
 		expect((await put(`"${'x'.repeat(70_000)}"`)).json().error.code).toBe('too_large')
 	})
 
-	test('a birth date that has not come yet', async () => {
+	test('refuses a birth date in the future', async () => {
 		const member = await all.signIn()
 		await addPhoto(all, member)
 		const answer = await saveProfile(all, member, { birthDate: '2204-05-06' })
@@ -268,7 +268,7 @@ describe('what is refused', () => {
 })
 
 describe('under 18', () => {
-	test('422 under_age: the member and the photos go, and the account is held back until its owner is 18', async () => {
+	test('answers 422 under_age, deletes member and photos, and holds the account until its owner is 18', async () => {
 		const own = await testApp()
 		const member = await own.signIn({ subject: 'young' })
 		const { src } = await addPhoto(own, member)
@@ -302,7 +302,7 @@ describe('under 18', () => {
 	const tell = (test: typeof all, { headers }: SignedIn, birthDate: string) =>
 		test.app.inject({ method: 'POST', url: profilePaths.birthDate, headers, body: { birthDate } })
 
-	test('a birth date can be told before there is anything else, with the same end', async () => {
+	test('a birth date may be sent before anything else, with the same effect', async () => {
 		const own = await testApp()
 		const member = await own.signIn({ subject: 'young' })
 		await addPhoto(own, member)
@@ -319,7 +319,7 @@ describe('under 18', () => {
 		await own.signIn({ subject: 'young' })
 	})
 
-	test('told by a member with a card it changes nothing, and by a stranger it is not heard', async () => {
+	test('changes nothing for a member with a card, and requires a token', async () => {
 		const member = await join(all)
 		const before = await read(member)
 		expect((await tell(all, member, '2010-01-01')).json().error.code).toBe('under_age')
@@ -327,7 +327,7 @@ describe('under 18', () => {
 		expect((await tell(all, { headers: {} } as SignedIn, '2010-01-01')).statusCode).toBe(401)
 	})
 
-	test('in a card that is published it is refused, and the card stays as it was', async () => {
+	test('is refused in a published card, which stays unchanged', async () => {
 		const member = await join(all)
 		const before = await read(member)
 		const answer = await saveProfile(all, member, { birthDate: '2010-01-01' })

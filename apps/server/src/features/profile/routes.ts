@@ -13,31 +13,31 @@ import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
 import type { Caller } from '#access/authentication.ts'
-import { showPhoto } from '#platform/card-roster/card-body.ts'
-import { openCard, openPhoto, type StoredCard, sealCard } from '#platform/card-roster/stored-card.ts'
-import { dayOf } from '#platform/day.ts'
-import type { Deps } from '#platform/deps.ts'
-import type { ErasedAccount } from '#platform/erased-accounts/store.ts'
-import { AppError } from '#platform/errors.ts'
-import { etagOf, requireMatch } from '#platform/etag.ts'
-import { hashSide, openSides } from '#platform/kept-sides.ts'
-import { createPhotoAddresses } from '#platform/photo-address.ts'
-import { perMember } from '#platform/rate-limit.ts'
-import { createHolds } from './holds.ts'
+import { comesOfAge, sealHold } from '#domain/admission/admission.ts'
+import type { ErasedAccount } from '#domain/admission/store.ts'
+import { holdBack } from '#domain/card-changes/store.ts'
+import { openCard, openPhoto, type StoredCard, sealCard, showPhoto } from '#domain/cards/stored-card.ts'
+import type { Deps } from '#domain/deps.ts'
+import { createPhotoAddresses, createPhotoEraser } from '#domain/photos/photo-files.ts'
+import { hashPreference, openPreferences } from '#domain/visibility/stored-visibility.ts'
+import { AppError } from '#infra/errors.ts'
+import { etagOf, requireMatch } from '#infra/http-content.ts'
+import { perMember } from '#infra/rate-limit.ts'
+import { dayOf } from '#infra/time.ts'
 import {
-	beginSides,
-	changeSides,
-	type ErasedSides,
+	beginPreferences,
+	changePreferences,
+	type ErasedPreferences,
 	judgeBirthDate,
+	lockedPreferences,
 	makeCard,
 	requireValid,
-	sidesFrom,
 } from './rules.ts'
 import { createProfileStore } from './store.ts'
 
 /**
- * GET and PUT /api/profile: the caller's own card. Both answer with an ETag of what was written, and a PUT with If-Match replaces
- * only what bears it. POST /api/birth-date: the one of somebody who is too young for a card.
+ * GET and PUT /api/profile: the caller's own card. Both answer with an ETag of the owner's input, and a PUT with If-Match
+ * replaces only the version it names. POST /api/birth-date: an age check before there is a card.
  */
 export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 	const { db, sealer, hasher, addressKey, clock, institute } = deps
@@ -50,8 +50,8 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 		if (!sealed) throw new AppError('not_found', 'You have no card yet.')
 		const card = openCard(sealer, memberId, sealed)
 		const day = dayOf(clock())
-		const later = sidesFrom(card, day)
-		reply.headers({ 'cache-control': 'no-store', etag: etagOf(writtenOf(card)) })
+		const later = lockedPreferences(card, day)
+		reply.header('etag', etagOf(writtenOf(card)))
 		return {
 			id: memberId.toString('base64url'),
 			...writtenOf(card),
@@ -61,9 +61,9 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 		}
 	}
 
-	const readErased = ({ subjectHash, sealed }: ErasedAccount): ErasedSides => ({
-		...openSides(sealer, subjectHash, sealed),
-		hash: (side, value) => hashSide(hasher, subjectHash, side, value),
+	const readErased = ({ subjectHash, sealed }: ErasedAccount): ErasedPreferences => ({
+		...openPreferences(sealer, subjectHash, sealed),
+		hash: (preference, value) => hashPreference(hasher, subjectHash, preference, value),
 	})
 
 	const save = async ({ memberId, fullName, name }: Caller, input: ProfileInput, ifMatch?: string): Promise<void> => {
@@ -77,7 +77,9 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 			revise(present, erased) {
 				const before = present && openCard(sealer, memberId, present)
 				requireMatch(ifMatch, before ? etagOf(writtenOf(before)) : noCardTag)
-				const card = before ? changeSides(made, before, day) : beginSides(made, erased && readErased(erased), day)
+				const card = before
+					? changePreferences(made, before, day)
+					: beginPreferences(made, erased && readErased(erased), day)
 				return isDeepStrictEqual(before, card) ? undefined : sealCard(sealer, memberId, card)
 			},
 		})
@@ -122,7 +124,7 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 	}
 }
 
-/** What of a card its owner wrote, which is what its tag is made of. */
+/** The part of a card that its owner wrote, from which the ETag is computed. */
 function writtenOf({ nickname: _, changedOn: __, ...written }: StoredCard) {
 	return written
 }
@@ -130,4 +132,26 @@ function writtenOf({ nickname: _, changedOn: __, ...written }: StoredCard) {
 function consentRequired(): AppError {
 	const text = 'Agree before your card is published.'
 	return new AppError('unprocessable', text, { consent: text })
+}
+
+/** Runs `work` with a stated birth date; if it throws `under_age`, holds the account and rethrows. */
+type OrHold = <T>(memberId: Buffer, birthDate: string, work: () => T) => Promise<T>
+
+/** An underage caller without a card is erased with all uploads, and the account is held; an existing card stays unchanged. */
+function createHolds(deps: Pick<Deps, 'db' | 'sealer' | 'blobs' | 'clock'>): OrHold {
+	const { db, sealer } = deps
+	const eraser = createPhotoEraser(deps)
+	const hold = async (memberId: Buffer, birthDate: string): Promise<void> => {
+		const day = comesOfAge(birthDate)
+		const photos = await holdBack(db, memberId, (subjectHash) => sealHold(sealer, subjectHash, day))
+		await eraser.erase(photos ?? [])
+	}
+	return async (memberId, birthDate, work) => {
+		try {
+			return work()
+		} catch (error) {
+			if (error instanceof AppError && error.code === 'under_age') await hold(memberId, birthDate)
+			throw error
+		}
+	}
 }

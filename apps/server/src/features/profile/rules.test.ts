@@ -1,9 +1,9 @@
 import type { ProfileInput } from '@ydo/contract/profile'
 import { expect, test } from 'vitest'
-import { dayOf } from '#platform/day.ts'
-import type { AppError } from '#platform/errors.ts'
-import { testInstitute } from '#testing/app.ts'
-import { testProfile } from '#testing/members.ts'
+import type { AppError } from '#infra/errors.ts'
+import { dayOf } from '#infra/time.ts'
+import { testInstitute } from '#test/app.ts'
+import { testProfile } from '#test/members.ts'
 import { makeCard } from './rules.ts'
 
 const circumstances = {
@@ -26,30 +26,30 @@ function refusal(changes: Partial<ProfileInput>) {
 	return 'accepted'
 }
 
-test('a card holds what was written and no consent', () => {
+test('a card contains the input without the consent', () => {
 	const { consent: _, ...written } = testProfile
 	expect(make({})).toEqual({ ...written, nickname: false })
 })
 
-test('the name of the account or a part of it is no nickname, in whatever case', () => {
+test('the account’s name or a part of it is not a nickname, in any case', () => {
 	for (const name of ['Aarohi', 'aarohi kulkarni', 'KULKARNI', 'Devi Aarohi', 'Aarohi  Devi\u200b Kulkarni'])
 		expect([name, make({ name }).nickname]).toEqual([name, false])
 })
 
-test('another name is a nickname', () => {
+test('any other name is a nickname', () => {
 	for (const name of ['Aaro', 'Aarohi K', 'Kabir', 'Aarohi-Devi'])
 		expect([name, make({ name }).nickname]).toEqual([name, true])
 	expect(make({}, '').nickname).toBe(true)
 })
 
-test('whoever turns 18 today may join, whoever does so tomorrow may not', () => {
+test('accepts a person who turns 18 today and refuses one who does tomorrow', () => {
 	expect(refusal({ birthDate: '2008-11-20' })).toBe('accepted')
 	expect(refusal({ birthDate: '2008-11-21' })).toEqual({ code: 'under_age', fields: ['birthDate'] })
 	expect(refusal({ birthDate: '2026-11-20' })).toEqual({ code: 'under_age', fields: ['birthDate'] })
 	expect(refusal({ birthDate: '2026-11-21' })).toEqual({ code: 'unprocessable', fields: ['birthDate'] })
 })
 
-test('a birth date is a day of the calendar, at most 80 years ago', () => {
+test('a birth date is a calendar date, at most 80 years ago', () => {
 	const unprocessable = { code: 'unprocessable', fields: ['birthDate'] }
 	for (const birthDate of ['2003-02-29', '2003-13-01', '2003-00-10', '2003-04-31', '0000-00-00', '1945-11-20'])
 		expect([birthDate, refusal({ birthDate })]).toEqual([birthDate, unprocessable])
@@ -57,40 +57,40 @@ test('a birth date is a day of the calendar, at most 80 years ago', () => {
 	expect(refusal({ birthDate: '1945-11-21' })).toBe('accepted')
 })
 
-test('a prompt is of the institute, answered once and not too long; without an answer it is none', () => {
+test('a prompt must be the institute’s, answered once and within the limit; one without an answer is dropped', () => {
 	const ask = { prompt: 'Ask me about', answer: ' Trains,\u202e and\r\nmaps. ' }
 	expect(make({ prompts: [ask] }).prompts).toEqual([{ prompt: 'Ask me about', answer: 'Trains, and\nmaps.' }])
 	expect(make({ prompts: [{ ...ask, answer: '\u200b' }] }).prompts).toEqual([])
 	const fault = (field: string) => ({ code: 'unprocessable', fields: [field] })
 	expect(refusal({ prompts: [ask, { ...ask, prompt: 'Send nudes' }] })).toEqual(fault('prompts.1'))
 	expect(refusal({ prompts: [ask, { ...ask, answer: 'again' }] })).toEqual(fault('prompts.1'))
-	// Composed, each of these letters is two.
+	// Each of these letters becomes two code points when normalized.
 	expect(refusal({ prompts: [{ ...ask, answer: '\u0958'.repeat(100) }] })).toEqual(fault('prompts.0'))
 })
 
-test('discipline and year are of the institute', () => {
+test('discipline and year must be the institute’s', () => {
 	expect(refusal({ discipline: 'Astrology', year: '9th year' })).toEqual({
 		code: 'unprocessable',
 		fields: ['discipline', 'year'],
 	})
 })
 
-test('tags are trimmed and stand once, however they are written', () => {
+test('trims tags and removes duplicates regardless of case', () => {
 	expect(make({ tags: [' Chai', 'chai ', '\u202e', 'CHAI', 'Night  walks'] }).tags).toEqual(['Chai', 'Night walks'])
 })
 
-test('interests stand once, in one order', () => {
+test('removes duplicate interests and sorts them', () => {
 	expect(make({ interestedIn: ['nonbinary', 'woman', 'woman'] }).interestedIn).toEqual(['woman', 'nonbinary'])
 })
 
-test('a name has a letter or a number', () => {
+test('a name must contain a letter or a digit', () => {
 	for (const name of ['\u202e\u200b', '\u3164\u115f', '\u2800', '♥♥♥', '-'])
 		expect([name, refusal({ name })]).toEqual([name, { code: 'unprocessable', fields: ['name'] }])
 	for (const name of ['7', '秀', 'अ']) expect([name, refusal({ name })]).toEqual([name, 'accepted'])
 })
 
-test('texts that composing made too long are refused', () => {
-	const qa = '\u0958' // two code points when composed
+test('refuses texts that exceed the limit after normalization', () => {
+	const qa = '\u0958' // two code points after normalization
 	expect(refusal({ name: qa.repeat(60), description: qa.repeat(500), tags: ['chai', qa.repeat(24)] })).toEqual({
 		code: 'unprocessable',
 		fields: ['name', 'description', 'tags.1'],

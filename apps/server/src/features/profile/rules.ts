@@ -2,25 +2,25 @@ import { isRealDate } from '@ydo/contract/birth-date'
 import type { Institute } from '@ydo/contract/institute'
 import { limits } from '@ydo/contract/limits'
 import { genders, type Profile, type ProfileInput } from '@ydo/contract/profile'
-import type { StoredCard } from '#platform/card-roster/stored-card.ts'
-import { ageOn, startOf } from '#platform/day.ts'
-import { AppError } from '#platform/errors.ts'
-import { type KeptSides, type Side, sides } from '#platform/kept-sides.ts'
-import { cleanLine, cleanLines } from '#platform/text.ts'
+import type { StoredCard } from '#domain/cards/stored-card.ts'
+import { type KeptPreferences, type Preference, preferences } from '#domain/visibility/stored-visibility.ts'
+import { AppError } from '#infra/errors.ts'
+import { cleanLine, cleanLines } from '#infra/text.ts'
+import { ageOn, startOf } from '#infra/time.ts'
 
 export type ProfileCircumstances = {
 	institute: Pick<Institute, 'disciplines' | 'years' | 'prompts'>
 	/** The current UTC day. */
 	day: number
-	/** The name of the Google account; undefined where it told none. */
+	/** The name of the Google account; undefined if it has none. */
 	accountName: string | undefined
 }
 
 type Fields = Record<string, string>
 
 /**
- * The card that a member's input makes: texts cleaned, tags once each, the name judged against the account's. Throws
- * `under_age`, or `unprocessable` with the fields that the institute's lists or the calendar do not know.
+ * Builds the card from a member's input: cleans texts, removes duplicate tags, and flags a name that differs from the account's.
+ * Throws `under_age`, or `unprocessable` with the invalid fields.
  */
 export function makeCard(input: ProfileInput, { institute, day, accountName }: ProfileCircumstances): StoredCard {
 	const name = cleanLine(input.name)
@@ -50,61 +50,65 @@ export function makeCard(input: ProfileInput, { institute, day, accountName }: P
 }
 
 /**
- * The card with the days on which gender and interests changed, of which each may do so once in `limits.daysBetweenSides`: nobody
- * may see one side after the other. Throws `unprocessable` with the field and the day.
+ * Records the days on which gender and interests changed. Each may change once in `limits.daysBetweenSides`, so that nobody can
+ * browse one audience after the other. Throws `unprocessable` with the field and the day.
  */
-export function changeSides(card: StoredCard, before: StoredCard, day: number): StoredCard {
-	const changed = sides.filter((side) => !isSame(card[side], before[side]))
+export function changePreferences(card: StoredCard, before: StoredCard, day: number): StoredCard {
+	const changed = preferences.filter((preference) => !isSame(card[preference], before[preference]))
 	return withChanges(card, { changed, lately: before.changedOn ?? {}, day })
 }
 
-/** What is kept of an account that was erased within the last 30 days. */
-export type ErasedSides = KeptSides & {
-	/** As `was` was made, of another value. */
-	hash(side: Side, value: string | readonly string[]): string
+/** Data kept about an account that was erased within the last 30 days. */
+export type ErasedPreferences = KeptPreferences & {
+	/** Hash of another value, comparable with `was`. */
+	hash(preference: Preference, value: string | readonly string[]): string
 }
 
 /**
- * The card that is published, from which day on its sides count as changed: else who has just joined would see one side after the
- * other. After an erased card other sides are a change like any other. Throws as changeSides does.
+ * Starts the period for gender and interests when a card is published: otherwise a new member could browse one audience after
+ * the other. Values that differ from those of an erased card count as a change. Throws like changePreferences.
  */
-export function beginSides(card: StoredCard, erased: ErasedSides | undefined, day: number): StoredCard {
+export function beginPreferences(card: StoredCard, erased: ErasedPreferences | undefined, day: number): StoredCard {
 	const begun = { gender: day, interestedIn: day }
 	if (!erased) return { ...card, changedOn: begun }
-	const changed = sides.filter((side) => erased.hash(side, card[side]) !== erased[side].was)
-	const days = sides.flatMap((side) => (erased[side].changedOn === undefined ? [] : [[side, erased[side].changedOn]]))
+	const changed = preferences.filter(
+		(preference) => erased.hash(preference, card[preference]) !== erased[preference].was,
+	)
+	const days = preferences.flatMap((preference) =>
+		erased[preference].changedOn === undefined ? [] : [[preference, erased[preference].changedOn]],
+	)
 	const { changedOn } = withChanges(card, { changed, lately: Object.fromEntries(days), day })
 	return { ...card, changedOn: { ...begun, ...changedOn } }
 }
 
-type SideChanges = { changed: readonly Side[]; lately: NonNullable<StoredCard['changedOn']>; day: number }
+type PreferenceChanges = { changed: readonly Preference[]; lately: NonNullable<StoredCard['changedOn']>; day: number }
 
-function withChanges(card: StoredCard, { changed, lately, day }: SideChanges): StoredCard {
-	const fields = changed.flatMap((side) => {
-		const from = changeableFrom(lately, side)
+function withChanges(card: StoredCard, { changed, lately, day }: PreferenceChanges): StoredCard {
+	const fields = changed.flatMap((preference) => {
+		const from = changeableFrom(lately, preference)
 		return day < from
-			? [[side, `Once in ${limits.daysBetweenSides} days: it can be changed again from ${sayDay(from)}.`]]
+			? [[preference, `Once in ${limits.daysBetweenSides} days: it can be changed again from ${sayDay(from)}.`]]
 			: []
 	})
 	requireValid(Object.fromEntries(fields))
-	const changedOn = { ...lately, ...Object.fromEntries(changed.map((side) => [side, day])) }
+	const changedOn = { ...lately, ...Object.fromEntries(changed.map((preference) => [preference, day])) }
 	return Object.keys(changedOn).length > 0 ? { ...card, changedOn } : card
 }
 
-/** The day from which the sides that changed lately may change again; undefined where both may. */
-export function sidesFrom(card: StoredCard, day: number): Profile['sidesFrom'] {
-	const later = sides.flatMap((side) => {
-		const from = changeableFrom(card.changedOn, side)
-		return day < from ? [[side, new Date(startOf(from)).toISOString().slice(0, 10)]] : []
+/** For each of gender and interests that is locked, the day from which it may change again; undefined if neither is. */
+export function lockedPreferences(card: StoredCard, day: number): Profile['sidesFrom'] {
+	const later = preferences.flatMap((preference) => {
+		const from = changeableFrom(card.changedOn, preference)
+		return day < from ? [[preference, new Date(startOf(from)).toISOString().slice(0, 10)]] : []
 	})
 	return later.length > 0 ? Object.fromEntries(later) : undefined
 }
 
-function changeableFrom(changedOn: StoredCard['changedOn'], side: Side): number {
-	return (changedOn?.[side] ?? -Infinity) + limits.daysBetweenSides
+function changeableFrom(changedOn: StoredCard['changedOn'], preference: Preference): number {
+	return (changedOn?.[preference] ?? -Infinity) + limits.daysBetweenSides
 }
 
-/** Of two genders, or of two lists of them in whatever order. */
+/** Compares two genders, or two lists of them regardless of order. */
 function isSame(one: string | readonly string[], other: string | readonly string[]): boolean {
 	return [one].flat().sort().join() === [other].flat().sort().join()
 }
@@ -117,7 +121,7 @@ export function requireValid(fields: Fields): void {
 	if (Object.keys(fields).length > 0) throw new AppError('unprocessable', 'Some of what was sent is not valid.', fields)
 }
 
-/** Composing can make a text longer: NFC takes some Devanagari letters apart. */
+/** Checks lengths after normalization: NFC decomposes some Devanagari letters, so a text can grow. */
 function judgeLengths({ name, description, tags }: Pick<StoredCard, 'name' | 'description' | 'tags'>): Fields {
 	const long = tags.findIndex((tag) => tag.length > limits.tagLength)
 	return {
@@ -137,7 +141,7 @@ function judgePrompts(prompts: StoredCard['prompts'], known: readonly string[]):
 	return Object.fromEntries(faults)
 }
 
-/** What is wrong with a birth date. Throws `under_age`. */
+/** Validates a birth date; returns the field error. Throws `under_age`. */
 export function judgeBirthDate(birthDate: string, day: number): Fields {
 	if (!isRealDate(birthDate)) return { birthDate: 'This date does not exist.' }
 	const age = ageOn(day, birthDate)
@@ -149,7 +153,7 @@ export function judgeBirthDate(birthDate: string, day: number): Fields {
 	return age > limits.maximumAge ? { birthDate: 'Check the year.' } : {}
 }
 
-/** Whether every word of the name is a word of the account's name. */
+/** True if every word of the name is a word of the account's name. */
 function isPartOf(accountName: string, name: string): boolean {
 	const words = new Set(wordsOf(accountName))
 	return wordsOf(name).every((word) => words.has(word))
@@ -159,7 +163,7 @@ function wordsOf(text: string): string[] {
 	return cleanLine(text).toLowerCase().split(' ')
 }
 
-/** The first of those that differ in case alone. */
+/** Removes tags that differ only in case, keeping the first. */
 function distinct(tags: readonly string[]): string[] {
 	return [...Map.groupBy(tags, (tag) => tag.toLowerCase()).values()].flatMap((same) => same.slice(0, 1))
 }

@@ -1,28 +1,34 @@
-import { changeCardUnless } from '#platform/card-changes/store.ts'
-import { type PhotoRow, photosOf } from '#platform/card-roster/store.ts'
-import type { Database } from '#platform/database.ts'
-import { type ErasedAccount, erasedAccount } from '#platform/erased-accounts/store.ts'
+import { type ErasedAccount, erasedAccount } from '#domain/admission/store.ts'
+import { changeCardUnless } from '#domain/card-changes/store.ts'
+import { type PhotoRow, photosOf } from '#domain/cards/store.ts'
+import type { Database } from '#infra/database.ts'
 
 type ProfileSave = {
 	memberId: Buffer
-	/** The version of the consent text the member agreed to with this save, if they did. */
+	/** The version of the consent text, if the member agreed to one with this save. */
 	consent: string | undefined
 	now: Date
-	/** Throws what may not be written. Otherwise the card to write, given what is there and what is kept of the account's last one; undefined where that says the same already. */
+	/**
+	 * Returns the card to write, given the current one and the data kept about an erased account; undefined if nothing changed.
+	 * Throws if the card may not be written.
+	 */
 	revise(present: Buffer | undefined, erased: ErasedAccount | undefined): Buffer | undefined
 }
 
-export type ProfileStore = {
-	/** The sealed card and the photos of a member; no card where none was saved. */
-	read(memberId: Buffer): Promise<{ sealed: Buffer | undefined; photos: PhotoRow[] }>
-	/** Writes the card and the consent together, or nothing where a photo or the first consent is missing. */
-	save(save: ProfileSave): Promise<'saved' | 'photo_required' | 'consent_required'>
-}
-
-export function createProfileStore(db: Database): ProfileStore {
+export function createProfileStore(db: Database) {
 	return {
-		read: async (memberId) => ({ sealed: await sealedCard(db, memberId), photos: await photosOf(db, memberId) }),
-		save: ({ memberId, consent, now, revise }) => {
+		/** A member's sealed card (if any) and photos. */
+		read: async (memberId: Buffer): Promise<{ sealed: Buffer | undefined; photos: PhotoRow[] }> => ({
+			sealed: await sealedCard(db, memberId),
+			photos: await photosOf(db, memberId),
+		}),
+		/** Writes the card and the consent atomically; nothing if a photo or the first consent is missing. */
+		save: ({
+			memberId,
+			consent,
+			now,
+			revise,
+		}: ProfileSave): Promise<'saved' | 'photo_required' | 'consent_required'> => {
 			const revised = async (at: Database) => {
 				const present = await sealedCard(at, memberId)
 				return revise(present, present ? undefined : await erasedAccount(at, memberId, now))
@@ -32,7 +38,7 @@ export function createProfileStore(db: Database): ProfileStore {
 				async (at) => {
 					if ((await photosOf(at, memberId)).length === 0) return 'photo_required'
 					if (!consent && !(await hasConsented(at, memberId))) return 'consent_required'
-					await revised(at) // throws what may not be written
+					await revised(at) // throws if the card may not be written
 					return undefined
 				},
 				async ({ trx, put }) => {
@@ -56,7 +62,7 @@ async function hasConsented(db: Database, memberId: Buffer): Promise<boolean> {
 	return row !== undefined
 }
 
-/** A consent keeps the time at which it was first given. */
+/** Keeps the time at which a consent was first given. */
 async function recordConsent(
 	db: Database,
 	consent: { member_id: Buffer; version: string; given_at: Date },

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { errorBody } from '@ydo/contract/errors'
 import { noticePaths } from '@ydo/contract/notices'
-import { type PushKind, pushLimits } from '@ydo/contract/push'
-import { pushNews } from '@ydo/contract/push-look'
+import { type PushKind, pushLimits, pushNews } from '@ydo/contract/push'
 import { afterAll, expect, test } from 'vitest'
-import { addNotice } from '#platform/notices.ts'
-import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { messagesAfter, say, talking } from '#testing/chats.ts'
-import { deviceAt, look, startPushService, subscribe, unsubscribe } from '#testing/push-service.ts'
-import { sessionEndings } from '#testing/session-endings.ts'
+import { type SignedIn, type TestApp, testApp } from '#test/app.ts'
+import { messagesAfter, say, talking } from '#test/chats.ts'
+import { tell } from '#test/notices.ts'
+import { deviceAt, look, startPushService, subscribe, unsubscribe } from '#test/push-service.ts'
+import { sessionEndings } from '#test/session-endings.ts'
 
 const all = await testApp()
 const { app, db } = all
@@ -16,7 +15,7 @@ const service = await startPushService()
 afterAll(service.close)
 
 let made = 0
-/** The endpoint of a device of a member. */
+/** Subscribes a device of a member; returns its endpoint. */
 async function device(member: SignedIn, kinds?: PushKind[], on: Pick<TestApp, 'app'> = all): Promise<string> {
 	const endpoint = `${service.origin}/device/${made++}`
 	expect((await subscribe(on, member, deviceAt(endpoint, kinds && { kinds }))).statusCode).toBe(204)
@@ -29,14 +28,14 @@ async function news(endpoint: string, after = 0) {
 	return pushNews.parse(answer.json())
 }
 
-/** Without a member, an address, or what is wrong. */
+/** The same answer for a missing member, an unknown endpoint and any other failure. */
 const unknown = { error: { code: 'not_found', message: 'There is no such subscription.' } }
 async function refused(endpoint: string, more = {}) {
 	const answer = await look(all, endpoint, more)
 	expect([answer.statusCode, answer.json()]).toEqual([404, unknown])
 }
 
-test('a device asks without a token what its knock stands for, and is given what its member is', async () => {
+test('a device fetches its member’s news after a push, without a token', async () => {
 	const { asha, kabir, chat } = await talking(all)
 	const endpoint = await device(kabir)
 	for (let i = 0; i < 10; i++) await say(all, asha, chat)
@@ -48,13 +47,12 @@ test('a device asks without a token what its knock stands for, and is given what
 	expect(await news(endpoint, 10)).toEqual({ messages: [], last: 10, notices: 0 })
 })
 
-test('the last unread notice is told of those that the device is knocked for', async () => {
+test('returns the last unread notice among the kinds the device subscribed to', async () => {
 	const member = await all.signIn()
 	const [every, matches] = [await device(member), await device(member, ['match', 'message'])]
 	const told = async () => [(await news(every)).notices, (await news(matches)).notices]
 	expect(await told()).toEqual([0, 0])
-	const add = (kind: 'match' | 'sign-in' | 'keys-reset') =>
-		db.transaction().execute((trx) => addNotice(trx, member.memberId, kind))
+	const add = (kind: 'match' | 'sign-in' | 'keys-reset') => tell(all, member.memberId, kind)
 	for (const kind of ['match', 'sign-in', 'keys-reset'] as const) await add(kind)
 	expect(await told()).toEqual([3, 1])
 	const body = { number: 1 }
@@ -62,7 +60,7 @@ test('the last unread notice is told of those that the device is knocked for', a
 	expect(await told()).toEqual([3, 0])
 })
 
-test('a stranger, a wrong secret and a device that told none are answered alike', async () => {
+test('answers an unknown endpoint, a wrong secret and a device without a secret alike', async () => {
 	const [member, other] = [await all.signIn(), await all.signIn()]
 	const [endpoint, theirs] = [await device(member), `${service.origin}/of another secret`]
 	const keys = { ...deviceAt(theirs).keys, auth: 'B'.repeat(22) }
@@ -85,7 +83,7 @@ test('a stranger, a wrong secret and a device that told none are answered alike'
 	await refused(endpoint)
 })
 
-test('the secret of one subscription opens no other, also where its hash is moved there', async () => {
+test('the secret of one subscription is not valid for another, even if its hash is copied there', async () => {
 	const member = await all.signIn()
 	const [one, other] = [await device(member), await device(member)]
 	const [first, second] = await db
@@ -103,7 +101,7 @@ test('the secret of one subscription opens no other, also where its hash is move
 	expect(statuses.sort()).toEqual([200, 404])
 })
 
-test('a device whose row is damaged is none', async () => {
+test('treats a device with a damaged row as unknown', async () => {
 	const member = await all.signIn()
 	const endpoint = await device(member)
 	const damaged = { sealed: randomBytes(99) }
@@ -111,7 +109,7 @@ test('a device whose row is damaged is none', async () => {
 	await refused(endpoint)
 })
 
-test.each(Object.entries(sessionEndings))('the device of nobody who %s is told anything', async (_, end) => {
+test.each(Object.entries(sessionEndings))('refuses the device of a member who %s', async (_, end) => {
 	const member = await all.signIn()
 	const endpoint = await device(member)
 	await news(endpoint)
@@ -119,7 +117,7 @@ test.each(Object.entries(sessionEndings))('the device of nobody who %s is told a
 	await refused(endpoint)
 })
 
-test('nonsense is refused, as is who asks often: of a subscription once it was proved, and of an address', async () => {
+test('refuses invalid input, and rate-limits per verified subscription and per address', async () => {
 	const campus = await testApp({ deps: { db } })
 	const member = await campus.signIn()
 	const [endpoint, other] = [await device(member, undefined, campus), await device(member, undefined, campus)]

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { pushKey, pushLimits, pushPaths } from '@ydo/contract/push'
 import { paths } from '@ydo/contract/session'
 import { afterAll, describe, expect, test } from 'vitest'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { say, sendMessage, talking } from '#testing/chats.ts'
-import { crowd } from '#testing/crowd.ts'
-import { dumpDatabase } from '#testing/dump.ts'
-import { joinDirectory, leafBody, sendLeaf, testKeys } from '#testing/leaves.ts'
-import { deviceAt, startPushService, subscribe, unsubscribe } from '#testing/push-service.ts'
-import { sessionEndings } from '#testing/session-endings.ts'
-import { tickNow } from '#testing/ticks.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { say, sendMessage, talking } from '#test/chats.ts'
+import { crowd } from '#test/crowd.ts'
+import { dumpDatabase } from '#test/dump.ts'
+import { joinDirectory, leafBody, sendLeaf, testKeys } from '#test/leaves.ts'
+import { deviceAt, startPushService, subscribe, unsubscribe } from '#test/push-service.ts'
+import { sessionEndings } from '#test/session-endings.ts'
+import { beat, tickNow, withLeaf } from '#test/slots.ts'
+import { likesOf } from '#test/tick-bytes.ts'
 
 const all = await testApp()
 const { app, db, clock } = all
@@ -21,18 +22,18 @@ const devicesOf = ({ memberId }: SignedIn) =>
 	db.selectFrom('push_subscriptions').selectAll().where('member_id', '=', memberId).execute()
 
 let made = 0
-/** A device of a member, at an address of its own. */
+/** Subscribes a device of a member, at an endpoint of its own. */
 async function device(member: SignedIn, more: Parameters<typeof deviceAt>[1] = {}) {
 	const path = `/device/${made++}`
 	const endpoint = `${service.origin}${path}`
 	expect((await subscribe(all, member, deviceAt(endpoint, more))).statusCode).toBe(204)
-	return { path, endpoint, knocked: (times?: number) => service.knocked(path, times), count: () => countAt(path) }
+	return { path, endpoint, pushed: (times?: number) => service.pushed(path, times), count: () => countAt(path) }
 }
-const countAt = (path: string) => service.knocks.filter((knock) => knock.path === path).length
+const countAt = (path: string) => service.pushes.filter((push) => push.path === path).length
 
 let kinds = 0
 
-/** On a kind of device of its own: of another one on the same kind nobody is told. */
+/** Signs in on a kind of device of its own, since another sign-in on the same kind causes no notice. */
 function signIn(person: { subject?: string } = {}) {
 	return all.signIn({ ...person, device: `Kind ${kinds++}` })
 }
@@ -41,47 +42,50 @@ async function twoDevices(person: { subject: string }) {
 	return [await signIn(person), await signIn(person)] as const
 }
 
-/** Somebody signs in on one more device, which knocks at those that want to hear of it; and one that does has been knocked. */
-async function knockAccount(subject: string): Promise<void> {
+/** Signs in on one more device, which causes pushes, and waits until a device that wants them has received one. */
+async function pushAccount(subject: string): Promise<void> {
 	const member = await signIn({ subject })
 	const control = await device(member)
 	await signIn({ subject })
-	await control.knocked()
+	await control.pushed()
 	await askKey(member)
 }
 
-describe('a knock', () => {
-	test('is signed by the key that is told, has no content, and looks the same whatever it stands for', async () => {
+describe('a push', () => {
+	test('is signed with the published key, has no content, and looks the same for every kind', async () => {
 		const { asha, kabir } = await crowd(all)
 		const { key } = pushKey.parse((await askKey(asha)).json())
 		const devices = [await device(asha), await device(kabir)]
-		const token = randomBytes(32)
-		for (const member of [asha, kabir]) await tickNow(all, member, { ballots: [{ token }] })
+		const [she, he] = [await withLeaf(all, asha), await withLeaf(all, kabir)]
+		const [hers, his] = likesOf(she.leaf, he.leaf)
+		await tickNow(all, she, { ballots: [hers] })
+		await tickNow(all, he, { ballots: [his] })
+		await beat(all)
 		const { member, index } = await joinDirectory(all)
 		const theirs = await device(member)
 		const body = leafBody(member, testKeys(), { event: 'reset', previous: index + 1, time: clock.now() })
 		expect((await sendLeaf(all, member, body)).statusCode).toBe(201)
-		for (const { knocked } of [...devices, theirs]) {
-			const [knock] = await knocked()
-			expect(knock).toMatchObject({ ttl: '86400', urgency: 'high', topic: 'knock', key })
-			expect(knock?.body).toHaveLength(0)
-			expect(knock?.claims).toMatchObject({ aud: service.origin, sub: 'mailto:security@iiitdmj.ac.in' })
-			expect(Number(knock?.claims.exp)).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 3600)
+		for (const { pushed } of [...devices, theirs]) {
+			const [push] = await pushed()
+			expect(push).toMatchObject({ ttl: '86400', urgency: 'high', topic: 'push', key })
+			expect(push?.body).toHaveLength(0)
+			expect(push?.claims).toMatchObject({ aud: service.origin, sub: 'mailto:security@iiitdmj.ac.in' })
+			expect(Number(push?.claims.exp)).toBeLessThanOrEqual(Date.now() / 1000 + 24 * 3600)
 		}
 	})
 
-	test('of a message comes to its recipient, on each device once, and not to its sender; nor when it is sent again', async () => {
+	test('for a message goes once to each device of the recipient, not to the sender, and not again for a retry', async () => {
 		const { asha, kabir, chat } = await talking(all)
 		const [hers, his] = [await device(asha, { kinds: ['message'] }), await device(kabir, { kinds: ['message'] })]
 		const { body } = await say(all, asha, chat)
-		await his.knocked()
+		await his.pushed()
 		const later = await device(kabir, { kinds: ['message'] })
 		expect((await sendMessage(all, asha, body)).statusCode).toBe(201)
-		await knockAccount('meanwhile')
+		await pushAccount('meanwhile')
 		expect([hers, his, later].map(({ count }) => count())).toEqual([0, 1, 0])
 	})
 
-	test('comes for what the device asked for, and not in quiet hours; what was said last holds', async () => {
+	test('follows the device’s latest choice of kinds and quiet hours', async () => {
 		const member = await signIn({ subject: 'kinds' })
 		const [off, quiet, changed, night] = [
 			await device(member, { kinds: ['match', 'message', 'safety'] }),
@@ -90,48 +94,48 @@ describe('a knock', () => {
 			await device(member, { quiet: { from: 22 * 60, to: 7 * 60, offset: 330 } }),
 		]
 		await subscribe(all, member, deviceAt(changed.endpoint, { kinds: [] }))
-		await knockAccount('kinds')
-		await night.knocked()
+		await pushAccount('kinds')
+		await night.pushed()
 		expect([off, quiet, changed].map(({ count }) => count())).toEqual([0, 0, 0])
 	})
 
-	test('of many is one for a device within the pause', async () => {
+	test('is sent at most once per device within the pause', async () => {
 		const member = await signIn({ subject: 'often' })
-		const { knocked, count } = await device(member)
+		const { pushed, count } = await device(member)
 		await signIn({ subject: 'often' })
-		await knocked()
-		for (let i = 0; i < 3; i++) await knockAccount('often')
+		await pushed()
+		for (let i = 0; i < 3; i++) await pushAccount('often')
 		expect(count()).toBe(1)
 	})
 
-	test('that fails for the moment is tried again; one that is redirected or refused is not', async () => {
+	test('is retried after a temporary failure, not after a redirect or refusal', async () => {
 		const member = await signIn({ subject: 'fails' })
 		const first = await device(member)
 		service.answers.push(503)
 		await signIn({ subject: 'fails' })
-		await first.knocked(2)
+		await first.pushed(2)
 		for (const [i, status] of [307, 400].entries()) {
 			const subject = `refused ${i}`
 			const other = await device(await signIn({ subject }))
 			service.answers.push(status)
 			await signIn({ subject })
-			await other.knocked()
-			await knockAccount(subject)
+			await other.pushed()
+			await pushAccount(subject)
 			expect([other.count(), countAt('/elsewhere')]).toEqual([1, 0])
 		}
 	})
 
-	test.each([404, 410])('that is answered with %i ends the subscription', async (status) => {
+	test.each([404, 410])('answered with %i removes the subscription', async (status) => {
 		const subject = `gone ${status}`
 		const member = await signIn({ subject })
-		const { knocked } = await device(member)
+		const { pushed } = await device(member)
 		service.answers.push(status)
 		await signIn({ subject })
-		await knocked()
+		await pushed()
 		await expect.poll(() => devicesOf(member)).toEqual([])
 	})
 
-	test('comes where the row of another device is damaged', async () => {
+	test('is sent although another device’s row is damaged', async () => {
 		const member = await signIn({ subject: 'damaged' })
 		await device(member)
 		await db
@@ -139,45 +143,45 @@ describe('a knock', () => {
 			.set({ sealed: randomBytes(99) })
 			.where('member_id', '=', member.memberId)
 			.execute()
-		const { knocked } = await device(member)
+		const { pushed } = await device(member)
 		await signIn({ subject: 'damaged' })
-		await knocked()
+		await pushed()
 	})
 
-	test('slows nothing and fails nothing, also where nobody answers or listens', async () => {
+	test('never delays or fails a request, even if the service hangs or is down', async () => {
 		const member = await signIn({ subject: 'slow' })
-		const { knocked } = await device(member)
+		const { pushed } = await device(member)
 		await subscribe(all, member, deviceAt('http://127.0.0.1:9/closed'))
 		service.answers.push('never')
 		const begin = performance.now()
 		await signIn({ subject: 'slow' })
 		expect(performance.now() - begin).toBeLessThan(5000)
-		await knocked()
+		await pushed()
 	})
 })
 
-test.each(Object.entries(sessionEndings))('nobody who %s is knocked', async (_, end) => {
+test.each(Object.entries(sessionEndings))('sends no push to a member who %s', async (_, end) => {
 	const member = await signIn()
 	const { count } = await device(member, { kinds: ['safety'] })
 	await end(all, member)
-	all.deps.knock([member.memberId], 'safety')
-	await knockAccount(randomBytes(8).toString('hex'))
+	all.deps.push([member.memberId], 'safety')
+	await pushAccount(randomBytes(8).toString('hex'))
 	expect(count()).toBe(0)
 })
 
-test('sessions that are over take their subscriptions with them, and leave those of others', async () => {
+test('deletes the subscriptions of ended sessions and no others', async () => {
 	const [phone, laptop] = await twoDevices({ subject: 'two' })
 	const [gone, left] = [await device(phone), await device(laptop)]
 	await app.inject({ method: 'POST', url: paths.signOut, headers: phone.headers })
 	await db.deleteFrom('sessions').where('revoked_at', 'is not', null).execute()
 	expect(await devicesOf(laptop)).toHaveLength(1)
 	await signIn({ subject: 'two' })
-	await left.knocked()
+	await left.pushed()
 	expect(gone.count()).toBe(0)
 })
 
 describe('a subscription', () => {
-	test('that is taken back is gone, however often', async () => {
+	test('can be removed, repeatedly', async () => {
 		const [member, stranger] = [await signIn(), await signIn()]
 		const { endpoint } = await device(member)
 		for (const told of [endpoint, 'https://evil.example/', 'x', ''])
@@ -187,14 +191,14 @@ describe('a subscription', () => {
 		expect(await devicesOf(member)).toEqual([])
 	})
 
-	test('belongs to who sent it last: a device that two use is knocked for one', async () => {
+	test('belongs to the member who sent it last', async () => {
 		const [member, next] = [await signIn(), await signIn()]
 		const { endpoint } = await device(member)
 		await subscribe(all, next, deviceAt(endpoint))
 		expect([await devicesOf(member), (await devicesOf(next)).length]).toEqual([[], 1])
 	})
 
-	test('is one of ten at most: the oldest goes', async () => {
+	test('is limited to ten per member; the oldest is dropped', async () => {
 		const member = await signIn()
 		const { endpoint } = await device(member)
 		const oldest = (await devicesOf(member))[0]?.endpoint_hash
@@ -209,7 +213,7 @@ describe('a subscription', () => {
 		expect(await devicesOf(member)).toHaveLength(pushLimits.devices)
 	})
 
-	test('is taken of known push services alone', async () => {
+	test('is accepted for known push services only', async () => {
 		const member = await signIn()
 		for (const endpoint of ['https://evil.example/a', 'https://10.0.0.1/', 'http://fcm.googleapis.com/a']) {
 			const answer = await subscribe(all, member, deviceAt(endpoint))
@@ -221,7 +225,7 @@ describe('a subscription', () => {
 		expect((await subscribe(campus, student, deviceAt('https://fcm.googleapis.com/a'))).statusCode).toBe(204)
 	})
 
-	test('stands in the database sealed, and all are of one length', async () => {
+	test('is stored sealed, at a fixed length', async () => {
 		const [one, other] = [await signIn(), await signIn()]
 		await device(one, { kinds: [] })
 		const long = `https://updates.push.services.mozilla.com/wpush/v2/${'g'.repeat(900)}`
@@ -233,7 +237,7 @@ describe('a subscription', () => {
 	})
 })
 
-test('nobody subscribes without a good token, with what is no subscription, or often', async () => {
+test('refuses a bad token and an invalid subscription, and rate-limits', async () => {
 	const member = await signIn()
 	const good = deviceAt(`${service.origin}/a`)
 	for (const headers of [{}, { authorization: 'Bearer x.y.z' }]) {

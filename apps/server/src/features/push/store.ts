@@ -1,7 +1,6 @@
-import type { NoticeKind } from '@ydo/contract/notices'
 import { pushLimits } from '@ydo/contract/push'
-import { sql } from 'kysely'
-import type { Database } from '#platform/database.ts'
+import type { StoredNotice } from '#domain/notices/store.ts'
+import type { Database } from '#infra/database.ts'
 
 type Subscription = {
 	endpointHash: Buffer
@@ -12,20 +11,12 @@ type Subscription = {
 	now: Date
 }
 
-export type PushStore = {
-	/** In place of what was there of the endpoint, whoever's that was; of the member's others the oldest go beyond `pushLimits.devices`. */
-	put(subscription: Subscription): Promise<void>
-	/** Removes one, if it is the member's. */
-	remove(memberId: Buffer, endpointHash: Buffer): Promise<void>
-	/** Number of the member's last notice of these kinds that was not read; 0 for none. */
-	lastUnread(memberId: Buffer, kinds: readonly NoticeKind[]): Promise<number>
-}
-
-export function createPushStore(db: Database): PushStore {
+export function createPushStore(db: Database) {
 	return {
-		put: ({ endpointHash, secretHash, memberId, sessionId, sealed, now }) =>
+		/** Replaces any subscription with the same endpoint, whoever owned it, and drops the member's oldest beyond `pushLimits.devices`. */
+		put: ({ endpointHash, secretHash, memberId, sessionId, sealed, now }: Subscription): Promise<void> =>
 			db.transaction().execute(async (trx) => {
-				// One after the other, so that two at once do not leave one too many.
+				// Locks the member, so that concurrent calls do not exceed the limit.
 				await trx.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 				const news = {
 					...{ secret_hash: secretHash, member_id: memberId, session_id: sessionId },
@@ -50,23 +41,23 @@ export function createPushStore(db: Database): PushStore {
 					.where('endpoint_hash', 'not in', kept)
 					.execute()
 			}),
-		remove: async (memberId, endpointHash) => {
+		/** Removes a subscription of the member. */
+		remove: async (memberId: Buffer, endpointHash: Buffer): Promise<void> => {
 			await db
 				.deleteFrom('push_subscriptions')
 				.where('member_id', '=', memberId)
 				.where('endpoint_hash', '=', endpointHash)
 				.execute()
 		},
-		lastUnread: async (memberId, kinds) => {
-			const row = await db
+		/** The member's unread notices, newest first. */
+		unreadNotices: (memberId: Buffer): Promise<(StoredNotice & { number: number })[]> =>
+			db
 				.selectFrom('notices')
 				.innerJoin('members', 'members.id', 'notices.member_id')
-				.select(({ fn }) => fn.max('notices.number').as('last'))
+				.select(['notices.number', 'notices.day', 'notices.sealed'])
 				.where('notices.member_id', '=', memberId)
-				.where('notices.kind', '=', sql<NoticeKind>`any(${kinds}::text[])`)
 				.whereRef('notices.number', '>', 'members.read_notice')
-				.executeTakeFirst()
-			return row?.last ?? 0
-		},
+				.orderBy('notices.number', 'desc')
+				.execute(),
 	}
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { ownRowsPaths } from '@ydo/contract/export'
 import { noticeList, noticePaths } from '@ydo/contract/notices'
-import { ownRowsPaths } from '@ydo/contract/own-rows'
 import {
 	type EvidenceMessage,
 	reportLimits,
@@ -10,13 +10,14 @@ import {
 	reportReceipt,
 } from '@ydo/contract/reports'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { removeMember } from '#platform/card-changes/store.ts'
-import { openEvidence, openReport } from '#platform/reports/stored-report.ts'
-import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { sendMessage, talking, unmatch } from '#testing/chats.ts'
-import { type Crowd, crowd, list } from '#testing/crowd.ts'
-import { committed, evidenceOf, report, reportAbout, revealed } from '#testing/evidence.ts'
-import { block, idOf, saveVisibility } from '#testing/see.ts'
+import { removeMember } from '#domain/card-changes/store.ts'
+import { openEvidence, openReport } from '#domain/reports/store.ts'
+import { type SignedIn, type TestApp, testApp } from '#test/app.ts'
+import { sendMessage, talking, unmatch } from '#test/chats.ts'
+import { type Crowd, crowd, list } from '#test/crowd.ts'
+import { committed, evidenceOf, report, reportAbout, revealed } from '#test/evidence.ts'
+import { leaveWithoutWait } from '#test/leaving.ts'
+import { block, idOf, saveVisibility } from '#test/see.ts'
 
 let all: Crowd
 let app: TestApp
@@ -49,7 +50,7 @@ async function noticesOf({ headers }: SignedIn) {
 }
 
 describe('a report', () => {
-	test('gives a receipt, is told to its reporter alone, and is kept with all that was said', async () => {
+	test('gets a receipt visible only to its reporter, and is stored completely', async () => {
 		const messages = [
 			revealed(app, { from: kabir, to: asha }),
 			revealed(app, { from: asha, to: kabir, text: 'Please stop. 🙏' }),
@@ -80,7 +81,7 @@ describe('a report', () => {
 		expect(openEvidence(sealer, row.id_hash, row.evidence)).toEqual(messages)
 	})
 
-	test('that is sent again is the same one, whatever it says then; of somebody else it is another', async () => {
+	test('that is retried keeps its first content; the same id from another member is another report', async () => {
 		const body = reportAbout(kabir)
 		const receipt = await filed(asha, body)
 		app.clock.advance(1000)
@@ -94,7 +95,7 @@ describe('a report', () => {
 		])
 	})
 
-	test('may have any reason, and no words and no messages; the latest is listed first', async () => {
+	test('may have any reason and no words or messages; newest first', async () => {
 		for (const reason of reportReasons) {
 			app.clock.advance(1000)
 			await filed(asha, reportAbout(kabir, { reason, words: '' }))
@@ -102,7 +103,7 @@ describe('a report', () => {
 		expect((await ownReports(asha)).map(({ reason }) => reason)).toEqual([...reportReasons].reverse())
 	})
 
-	test('takes messages of a real chat, also after it was ended, blocked and swept away', async () => {
+	test('accepts messages of a real chat, even after its end, a block and the sweep', async () => {
 		const { asha: her, kabir: him, chat } = await talking(app)
 		const message = committed({ from: him, chat })
 		const body = Buffer.concat([message.head, randomBytes(128 + 16)])
@@ -116,7 +117,7 @@ describe('a report', () => {
 		expect((await report(app, asha, reportAbout(him, { messages }))).statusCode).toBe(422)
 	})
 
-	test('stands as it was filed where the two are blocked, and when either has left', async () => {
+	test('stays unchanged after blocks and after either member left', async () => {
 		const evidence = revealed(app, { from: kabir, to: asha })
 		await block(app, asha, idOf(kabir))
 		await block(app, kabir, idOf(asha))
@@ -130,8 +131,8 @@ describe('a report', () => {
 	})
 })
 
-describe('who is reported', () => {
-	test('is told nothing: rows, notices and list are as they were', async () => {
+describe('the reported member', () => {
+	test('learns nothing: rows, notices and list are unchanged', async () => {
 		const state = async () => {
 			const told = await app.app.inject({ url: ownRowsPaths.rows, headers: kabir.headers })
 			const tables = told.json().tables.filter(({ table }: { table: string }) => table !== 'sessions')
@@ -143,7 +144,7 @@ describe('who is reported', () => {
 		expect(await noticesOf(asha)).toEqual([])
 	})
 
-	test('makes no difference to the answer, nor whether there is anybody', async () => {
+	test('does not influence the answer, not even if nobody has the id', async () => {
 		const [paused, suspended, removed, hidden, bare] = [
 			await app.signIn(),
 			await app.signIn(),
@@ -172,7 +173,7 @@ describe('who is reported', () => {
 	})
 })
 
-/** Each makes one thing of good evidence wrong. */
+/** Each falsifies one aspect of valid evidence. */
 const forgeries: Record<string, (good: EvidenceMessage) => EvidenceMessage> = {
 	'other words': (good) => ({ ...good, text: `${good.text}!` }),
 	'another kind': (good) => ({ ...good, kind: 2 }),
@@ -201,7 +202,7 @@ const forgeries: Record<string, (good: EvidenceMessage) => EvidenceMessage> = {
 }
 
 test.each(Object.entries(forgeries))(
-	'evidence with %s is refused, with its place, and nothing is kept',
+	'refuses evidence with %s, names its position, and stores nothing',
 	async (_, forge) => {
 		const good = revealed(app, { from: kabir, to: asha })
 		const other = revealed(app, { from: kabir, to: asha })
@@ -214,7 +215,7 @@ test.each(Object.entries(forgeries))(
 	},
 )
 
-test('the most that fits is taken: fifty messages of the longest', async () => {
+test('accepts the maximum: fifty messages of the maximum length', async () => {
 	const messages = Array.from({ length: reportLimits.messages }, () =>
 		revealed(app, { from: kabir, to: asha, text: 'न'.repeat(2600) }),
 	)
@@ -225,7 +226,7 @@ test('the most that fits is taken: fifty messages of the longest', async () => {
 	expect(plain.map(({ report }) => report.length)).toEqual([row?.report.length, row?.report.length])
 })
 
-test('nobody reports without a good token, or reads the reports of others, or sends what is none', async () => {
+test('refuses a bad token and an invalid report, and shows nobody another’s reports', async () => {
 	const body = reportAbout(kabir)
 	for (const headers of [{}, { authorization: 'Bearer x.y.z' }]) {
 		expect((await report(app, { headers } as SignedIn, body)).statusCode).toBe(401)
@@ -248,23 +249,40 @@ test('nobody reports without a good token, or reads the reports of others, or se
 	expect(await ownReports(rohan)).toEqual([])
 })
 
-test('of a minute and of a day there are so many reports; one that is sent again is none', async () => {
+test('limits reports per minute and per day; a retry does not count per day', async () => {
 	const { reportsPerMinute, reportsPerDay } = reportLimits
 	const body = reportAbout(kabir)
 	for (let i = 0; i < reportsPerMinute; i++) await filed(asha, body)
 	expect((await report(app, asha, body)).statusCode).toBe(429)
 	const other = await testApp({ deps: app.deps })
-	const template = (await rows())[0]
-	if (!template) throw new Error('nothing was kept')
-	const { reporter_hash } = template
-	const more = Array.from({ length: reportsPerDay - 1 }, () => ({
-		...template,
-		id_hash: randomBytes(32),
-		reporter_hash,
-	}))
-	await app.db.insertInto('reports').values(more).execute()
+	await app.db.updateTable('account_counts').set({ count: reportsPerDay }).execute()
 	expect((await report(other, asha, reportAbout(rohan))).statusCode).toBe(429)
 	expect((await report(other, asha, body)).statusCode).toBe(201)
 	expect((await report(other, rohan, reportAbout(kabir))).statusCode).toBe(201)
-	expect(await rows()).toHaveLength(reportsPerDay + 1)
+	expect(await rows()).toHaveLength(2)
+})
+
+test('rejoining does not reset the limits per minute and per day', async () => {
+	const { reportsPerMinute, reportsPerDay } = reportLimits
+	const rejoined = async () => {
+		await leaveWithoutWait(app, asha)
+		asha = await app.signIn({ subject: 'Asha' })
+	}
+	const statuses: number[] = []
+	for (let i = 0; i <= reportsPerMinute; i++) {
+		if (i % 4 === 3) await rejoined()
+		statuses.push((await report(app, asha, reportAbout(kabir))).statusCode)
+	}
+	expect(statuses).toEqual([...Array(reportsPerMinute).fill(201), 429])
+	const other = await testApp({ deps: app.deps })
+	await app.db
+		.updateTable('account_counts')
+		.set({ count: reportsPerDay - 1 })
+		.execute()
+	expect((await report(other, asha, reportAbout(kabir))).statusCode).toBe(201)
+	await rejoined()
+	expect((await report(other, asha, reportAbout(kabir))).statusCode).toBe(429)
+	app.clock.advance(24 * 3600 * 1000)
+	asha = await app.signIn({ subject: 'Asha' })
+	expect((await report(other, asha, reportAbout(kabir))).statusCode).toBe(201)
 })

@@ -1,9 +1,19 @@
-import { newReport, reportLimits, reportList, reportPaths, reportReceipt } from '@ydo/contract/reports'
+import { chatLimits } from '@ydo/contract/chats'
+import {
+	type EvidenceMessage,
+	newReport,
+	reportLimits,
+	reportList,
+	reportPaths,
+	reportReceipt,
+} from '@ydo/contract/reports'
+import { verifyCommitment } from '@ydo/log/commitment'
+import { readMessageHead } from '@ydo/log/message-head'
+import { verifyStamp } from '@ydo/log/stamp'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { dayOf } from '#platform/day.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { perMember } from '#platform/rate-limit.ts'
+import { countKey } from '#domain/account-counts/store.ts'
+import type { Deps } from '#domain/deps.ts'
+import { stampKeyOf } from '#domain/derived-keys.ts'
 import {
 	hashesOf,
 	hashReporter,
@@ -11,18 +21,19 @@ import {
 	type StoredReport,
 	sealEvidence,
 	sealReport,
-} from '#platform/reports/stored-report.ts'
-import { stampKeyOf } from '#platform/stamp-key.ts'
-import { receiptCode } from './receipt-code.ts'
-import { unprovenOf } from './rules.ts'
+} from '#domain/reports/store.ts'
+import type { Hasher } from '#infra/at-rest.ts'
+import { AppError } from '#infra/errors.ts'
+import { perMember } from '#infra/rate-limit.ts'
+import { dayOf } from '#infra/time.ts'
 import { createReportStore } from './store.ts'
 
-/** Fifty of the longest messages, with room for what JSON writes longer. */
+/** Fifty messages of maximum length, with room for JSON escapes. */
 const bodyLimit = 1024 * 1024
 
 /**
- * GET and POST /api/reports. The answer is the same whoever a report is about, and whether there is anybody; who it is about is told
- * nothing. See docs/decisions/0023-reports.md.
+ * GET and POST /api/reports. The answer does not depend on the reported member or on whether they exist; they are not notified.
+ * See docs/decisions/0023-reports.md.
  */
 export function reportRoutes({ db, sealer, hasher, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createReportStore(db)
@@ -49,7 +60,7 @@ export function reportRoutes({ db, sealer, hasher, clock }: Deps): FastifyPlugin
 				config: { rateLimit: perMember(reportLimits.reportsPerMinute) },
 				schema: { summary: 'Report a member', body: newReport, response: { 201: reportReceipt } },
 			},
-			async ({ caller: { memberId: reporterId }, body }, reply) => {
+			async ({ caller: { memberId: reporterId, account }, body }, reply) => {
 				const { id, about, messages, ...said } = body
 				const aboutId = Buffer.from(about, 'base64url')
 				const unproven = unprovenOf(messages, { reporter: reporterId, about: aboutId, stampKey })
@@ -62,7 +73,7 @@ export function reportRoutes({ db, sealer, hasher, clock }: Deps): FastifyPlugin
 					reporter: reporterId.toString('base64url'),
 				}
 				const filed = await store.file({
-					...{ ...hashes, aboutId, day: dayOf(now) },
+					...{ ...hashes, aboutId, day: dayOf(now), countKey: countKey(hasher, 'report', account) },
 					code: receiptCode(hasher, idHash),
 					evidence: sealEvidence(sealer, idHash, messages),
 					seal: (found) =>
@@ -78,4 +89,46 @@ export function reportRoutes({ db, sealer, hasher, clock }: Deps): FastifyPlugin
 function notProven(places: readonly number[]): AppError {
 	const fields = Object.fromEntries(places.map((place) => [`messages.${place}`, 'not proven']))
 	return new AppError('unprocessable', 'A message could not be verified, so nothing was sent.', fields)
+}
+
+/** Without characters that are easily confused when read aloud or by hand: 0 O, 1 I L, 2 Z, 5 S, 8 B. */
+const signs = 'ACDEFGHJKMNPQRTUVWXY34679'
+const length = 8
+
+/** The code by which a reporter refers to a report; a retried report gets the same one. */
+function receiptCode(hasher: Hasher, idHash: Buffer): string {
+	let rest = hasher.hash('report-code', idHash.toString('hex')).readBigUInt64BE()
+	return Array.from({ length }, () => {
+		const sign = signs[Number(rest % BigInt(signs.length))]
+		rest /= BigInt(signs.length)
+		return sign
+	}).join('')
+}
+
+type Parties = { reporter: Buffer; about: Buffer; stampKey: Uint8Array }
+
+/**
+ * Positions of the unproven messages. A message is proven if its sender is one of the two parties, the server stamped it for the
+ * other, and its sender committed to exactly this text (docs/crypto.md, "Chat"); duplicates are unproven. Neither the match nor
+ * the members need to exist any more.
+ */
+function unprovenOf(messages: readonly EvidenceMessage[], parties: Parties): number[] {
+	const heads = messages.map(({ head }) => Buffer.from(head, 'base64url').toString('hex'))
+	return messages.flatMap((message, place) =>
+		heads.indexOf(heads[place] ?? '') === place && isProven(message, parties) ? [] : [place],
+	)
+}
+
+function isProven(message: EvidenceMessage, { reporter, about, stampKey }: Parties): boolean {
+	const [head, stamp, kf] = [message.head, message.stamp, message.kf].map((text) => Buffer.from(text, 'base64url'))
+	if (head?.length !== chatLimits.messageHead || !stamp || !kf) return false
+	const sender = Buffer.from(readMessageHead(head)?.sender ?? [])
+	const recipient = sender.equals(about) ? reporter : sender.equals(reporter) ? about : undefined
+	if (!recipient || !isText(message.text)) return false
+	return verifyStamp(stampKey, stamp, { head, recipient }) && verifyCommitment(head, { ...message, kf })
+}
+
+/** False for lone surrogates, which would be hashed as other characters. */
+function isText(text: string): boolean {
+	return text.isWellFormed() && Buffer.byteLength(text) <= chatLimits.textBytes
 }

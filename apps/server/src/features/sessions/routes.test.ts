@@ -1,8 +1,8 @@
+import { type SessionView, sessionPaths } from '@ydo/contract/account'
 import { paths } from '@ydo/contract/session'
-import { type SessionView, sessionPaths } from '@ydo/contract/sessions'
 import { lifetimes } from '@ydo/contract/timings'
 import { expect, test } from 'vitest'
-import { type SignedIn, testApp } from '#testing/app.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
 
 const all = await testApp()
 const { app, clock, db } = all
@@ -20,7 +20,7 @@ async function isOver({ headers, refreshToken }: SignedIn): Promise<boolean> {
 	return user.statusCode === 401
 }
 
-test('a member sees where they are signed in: since when, used last, on what, and which one asks', async () => {
+test('lists a member’s sessions with sign-in time, last use, device, and which one is the caller’s', async () => {
 	const phone = await all.signIn({ subject: 'asha', device: 'Chrome on Android' })
 	clock.advance(days(2))
 	await all.signIn({ subject: 'asha', device: 'Firefox on Linux' })
@@ -41,7 +41,7 @@ test('a member sees where they are signed in: since when, used last, on what, an
 	expect(await list(unknown)).toHaveLength(3)
 })
 
-test('sessions that are over or can no longer be renewed are not listed', async () => {
+test('does not list ended sessions or those that can no longer be renewed', async () => {
 	const [first, second] = [await all.signIn({ subject: 'old' }), await all.signIn({ subject: 'old' })]
 	await app.inject({ method: 'POST', url: paths.signOut, headers: second.headers })
 	expect(await list(first)).toHaveLength(1)
@@ -49,7 +49,7 @@ test('sessions that are over or can no longer be renewed are not listed', async 
 	expect(await list(await all.signIn({ subject: 'old' }))).toHaveLength(1)
 })
 
-test('one session is ended: its tokens are of no use at once, also to whoever refreshes', async () => {
+test('ending one session invalidates its tokens at once, including for refresh', async () => {
 	const [here, there] = [await all.signIn({ subject: 'one' }), await all.signIn({ subject: 'one' })]
 	const answer = await end(here, one((await list(here))[1]))
 	expect([answer.statusCode, answer.body]).toEqual([204, ''])
@@ -57,7 +57,7 @@ test('one session is ended: its tokens are of no use at once, also to whoever re
 	expect(await list(here)).toEqual([expect.objectContaining({ current: true })])
 })
 
-test('all others are ended, or all', async () => {
+test('ends all other sessions, or all', async () => {
 	const [here, there, elsewhere] = [
 		await all.signIn({ subject: 'many' }),
 		await all.signIn({ subject: 'many' }),
@@ -71,7 +71,7 @@ test('all others are ended, or all', async () => {
 	expect([await isOver(again), await isOver(stranger)]).toEqual([true, false])
 })
 
-test('a stranger’s session is neither seen nor ended, and the answer is the same as for none', async () => {
+test('another member’s session is neither listed nor ended, and answered like an unknown one', async () => {
 	const [member, stranger] = [await all.signIn(), await all.signIn()]
 	const [session] = await list(member)
 	const answers = [
@@ -87,7 +87,7 @@ test('a stranger’s session is neither seen nor ended, and the answer is the sa
 	expect((await end(member, `${sessionPaths.sessions}/nonsense`)).statusCode).toBe(400)
 })
 
-test('of a device the database has sealed bytes alone', async () => {
+test('stores the device name sealed', async () => {
 	await all.signIn({ device: 'Opera on ChromeOS' })
 	const rows = await db.selectFrom('sessions').select('device').where('device', 'is not', null).execute()
 	expect(rows.length).toBeGreaterThan(0)

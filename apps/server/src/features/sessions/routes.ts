@@ -1,15 +1,15 @@
+import { endedSession, sessionList, sessionPaths } from '@ydo/contract/account'
 import { limits } from '@ydo/contract/limits'
-import { endedSession, sessionList, sessionPaths } from '@ydo/contract/sessions'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import type { Deps } from '#platform/deps.ts'
-import { showSessions } from '#platform/own-sessions/show-sessions.ts'
-import { perMember } from '#platform/rate-limit.ts'
+import type { Deps } from '#domain/deps.ts'
+import { showSessions } from '#domain/sessions/device.ts'
+import { perMember } from '#infra/rate-limit.ts'
 import { createOwnSessionStore } from './store.ts'
 
 /**
- * GET and DELETE /api/sessions, DELETE /api/sessions/others and /api/sessions/:id: the caller's sign-ins. Every call is held
- * against the database (access/authentication.ts), so the tokens of an ended session are of no use from the answer on.
+ * GET and DELETE /api/sessions, DELETE /api/sessions/others and /api/sessions/:id: the caller's sessions. Every request checks
+ * its session in the database (access/authentication.ts), so an ended session's tokens are invalid from the answer on.
  */
 export function ownSessionRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createOwnSessionStore(db)
@@ -21,8 +21,7 @@ export function ownSessionRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyn
 		app.get(
 			sessionPaths.sessions,
 			{ schema: { summary: 'Where the caller is signed in', response: { 200: sessionList } } },
-			async ({ caller: { memberId, sessionId } }, reply) => {
-				reply.header('cache-control', 'no-store')
+			async ({ caller: { memberId, sessionId } }) => {
 				return { sessions: showSessions(sealer, await store.of(memberId, now()), sessionId) }
 			},
 		)

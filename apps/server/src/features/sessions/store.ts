@@ -1,17 +1,8 @@
-import type { Database } from '#platform/database.ts'
-import { type SessionRow, sessionsOf } from '#platform/own-sessions/store.ts'
+import { type SessionRow, sessionsOf } from '#domain/sessions/store.ts'
+import type { Database } from '#infra/database.ts'
 
-/** A member's own sessions: nothing here reads or ends anybody else's. */
-export type OwnSessionStore = {
-	/** Those with a token that is still good, the one used last first. */
-	of(memberId: Buffer, now: Date): Promise<SessionRow[]>
-	/** Ends one, if it is the member's. */
-	end(memberId: Buffer, id: Buffer, now: Date): Promise<void>
-	/** Ends all, but for one if that is told. */
-	endAll(memberId: Buffer, now: Date, but?: Buffer): Promise<void>
-}
-
-export function createOwnSessionStore(db: Database): OwnSessionStore {
+/** A member's own sessions; no query touches another member's. */
+export function createOwnSessionStore(db: Database) {
 	const revoke = (memberId: Buffer, now: Date) =>
 		db
 			.updateTable('sessions')
@@ -19,11 +10,14 @@ export function createOwnSessionStore(db: Database): OwnSessionStore {
 			.where('member_id', '=', memberId)
 			.where('revoked_at', 'is', null)
 	return {
-		of: (memberId, now) => sessionsOf(db, memberId, now),
-		end: async (memberId, id, now) => {
+		/** Sessions with a valid token, most recently used first. */
+		of: (memberId: Buffer, now: Date): Promise<SessionRow[]> => sessionsOf(db, memberId, now),
+		/** Ends a session of the member. */
+		end: async (memberId: Buffer, id: Buffer, now: Date): Promise<void> => {
 			await revoke(memberId, now).where('id', '=', id).execute()
 		},
-		endAll: async (memberId, now, but) => {
+		/** Ends all sessions, except `but` if given. */
+		endAll: async (memberId: Buffer, now: Date, but?: Buffer): Promise<void> => {
 			await (but ? revoke(memberId, now).where('id', '!=', but) : revoke(memberId, now)).execute()
 		},
 	}

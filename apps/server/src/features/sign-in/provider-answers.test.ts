@@ -1,14 +1,14 @@
 import { paths } from '@ydo/contract/session'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { dayOf } from '#platform/day.ts'
-import { sealHold } from '#platform/held-account.ts'
-import { discoverProvider } from '#platform/identity-provider.ts'
-import { testApp } from '#testing/app.ts'
-import { type Lies, startFakeProvider } from '#testing/fake-provider.ts'
-import { signInSteps } from '#testing/sign-in-steps.ts'
+import { sealHold } from '#domain/admission/admission.ts'
+import { discoverProvider } from '#infra/identity-provider.ts'
+import { dayOf } from '#infra/time.ts'
+import { testApp } from '#test/app.ts'
+import { type Lies, startFakeProvider } from '#test/fake-provider.ts'
+import { signInSteps } from '#test/sign-in-steps.ts'
 import { signInRoutes } from './routes.ts'
 
-// What a provider may say, and which of it is believed.
+// Responses of a provider, and the parts of them that are trusted.
 const fake = await startFakeProvider()
 const { app, db, deps, clock, setStatus } = await testApp({ only: signInRoutes, identity: fake })
 const { begin, comeBack, signInWith } = signInSteps(app, fake)
@@ -19,7 +19,7 @@ beforeEach(() => fake.lie({}))
 
 const memberCount = async () => (await db.selectFrom('members').select('id').execute()).length
 
-describe('an ID token that is not believed', () => {
+describe('an ID token that is not accepted', () => {
 	const now = Math.floor(Date.now() / 1000)
 	test.each<[string, Claims, Partial<Lies>]>([
 		['another sign-in’s nonce', { nonce: 'x'.repeat(43) }, {}],
@@ -39,7 +39,7 @@ describe('an ID token that is not believed', () => {
 	})
 })
 
-describe('an account that does not belong', () => {
+describe('an account that is not admitted', () => {
 	test.each<[string, Claims]>([
 		['foreign', { hd: undefined }],
 		['foreign', { hd: 'iiitdmj.ac.in.evil.example' }],
@@ -67,8 +67,8 @@ describe('an account that does not belong', () => {
 	})
 })
 
-describe('an account whose owner said they are under age', () => {
-	test('gets no session and is no member until the day comes', async () => {
+describe('an account held as underage', () => {
+	test('gets no session and no membership until the day comes', async () => {
 		const subjectHash = deps.hasher.hash('subject', 'young')
 		const day = dayOf(clock.now())
 		const hold = (until: number) => ({ subject_hash: subjectHash, sealed: sealHold(deps.sealer, subjectHash, until) })
@@ -85,7 +85,7 @@ describe('an account whose owner said they are under age', () => {
 	})
 })
 
-describe('what the provider answers', () => {
+describe('an error of the provider', () => {
 	test.each([
 		['cancelled', 'access_denied'],
 		['unavailable', 'temporarily_unavailable'],
@@ -105,15 +105,15 @@ describe('what the provider answers', () => {
 		['unavailable', 503, { error: 'temporarily_unavailable' }],
 		['unavailable', 502, {}],
 		['failed', 200, { token_type: 'Bearer' }],
-	])('%s: the exchange is answered %i %o', async (reason, status, body) => {
+	])('%s: the token exchange is answered %i %o', async (reason, status, body) => {
 		const begun = await begin()
 		fake.lie({ answer: { status, body } })
 		expect((await comeBack(begun)).headers.location).toBe(`/login?error=${reason}`)
 	})
 })
 
-describe('a provider that cannot be reached', () => {
-	test('is no reason to stay away once it is back', async () => {
+describe('an unreachable provider', () => {
+	test('is retried on the next sign-in', async () => {
 		const late = await startFakeProvider()
 		late.lie({ issuer: 'https://somebody.else' })
 		const away = await testApp({
@@ -127,7 +127,7 @@ describe('a provider that cannot be reached', () => {
 		expect((await away.app.inject(paths.signIn)).statusCode).toBe(302)
 	})
 
-	test('sends the browser back to /login', async () => {
+	test('redirects the browser to /login', async () => {
 		const gone = await startFakeProvider()
 		await gone.close()
 		const away = await testApp({ only: signInRoutes, identity: gone })
@@ -136,7 +136,7 @@ describe('a provider that cannot be reached', () => {
 		expect(answer.headers.location).toBe('/login?error=unavailable')
 	})
 
-	test('must not be somewhere on the network without https', () => {
+	test('must use https unless it is local', () => {
 		const settings = { clientId: 'x', clientSecret: 'y', publicUrl: 'http://localhost:3000' }
 		for (const issuer of ['http://accounts.example', 'http://localhost.evil.example', 'ftp://localhost'])
 			expect(() => discoverProvider({ ...settings, issuer })).toThrow('https')

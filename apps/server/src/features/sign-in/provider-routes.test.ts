@@ -1,11 +1,11 @@
-import { arrivalCookie } from '@ydo/contract/arrival-cookie'
 import { limits } from '@ydo/contract/limits'
 import { paths } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
+import { arrivalCookie } from '@ydo/contract/token-pair'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { testApp } from '#testing/app.ts'
-import { startFakeProvider } from '#testing/fake-provider.ts'
-import { signInSteps, student } from '#testing/sign-in-steps.ts'
+import { testApp } from '#test/app.ts'
+import { startFakeProvider } from '#test/fake-provider.ts'
+import { signInSteps, student } from '#test/sign-in-steps.ts'
 import { signInRoutes } from './routes.ts'
 
 const fake = await startFakeProvider()
@@ -17,8 +17,8 @@ beforeEach(() => fake.lie({}))
 
 const memberCount = async () => (await db.selectFrom('members').select('id').execute()).length
 
-describe('leaving for the provider', () => {
-	test('asks for a code with PKCE, state, nonce and the institute, and lets the account be chosen', async () => {
+describe('the redirect to the provider', () => {
+	test('asks for a code with PKCE, state, nonce and hosted domain, and for an account choice', async () => {
 		const { answer, sent, parameter } = await begin()
 		expect(answer.statusCode).toBe(302)
 		expect(sent.href.startsWith(`${fake.issuer}/authorize?`)).toBe(true)
@@ -36,19 +36,19 @@ describe('leaving for the provider', () => {
 		expect(answer.headers['cache-control']).toBe('no-store')
 	})
 
-	test('asks that the owner of the account prove anew who they are, where that is wanted', async () => {
+	test('requests reauthentication if wanted', async () => {
 		const sent = new URL((await app.inject(paths.signInAgain)).headers.location ?? '')
 		expect(Object.fromEntries(sent.searchParams)).toMatchObject({ max_age: '0', prompt: 'select_account' })
 	})
 
-	test('gives a cookie that no script reads, no other site sends and nobody can look into', async () => {
+	test('sets a cookie that is HttpOnly, SameSite and sealed', async () => {
 		const { cookie, nonce, state } = await begin()
 		expect(cookie).toMatchObject({ name: `sign-in-${state}`, httpOnly: true, sameSite: 'Lax', path: '/' })
 		expect(cookie.maxAge).toBe(lifetimes.signIn)
 		expect(cookie.value).not.toContain(nonce)
 	})
 
-	test('over https the cookie cannot be planted by a neighbouring subdomain', async () => {
+	test('uses a cookie prefix over https that a sibling subdomain cannot set', async () => {
 		const secure = await testApp({
 			only: signInRoutes,
 			identity: fake,
@@ -60,14 +60,14 @@ describe('leaving for the provider', () => {
 		expect(cookie?.domain).toBeUndefined()
 	})
 
-	test('cookies that only look like ours are left alone', async () => {
+	test('leaves cookies with a similar name alone', async () => {
 		const headers = { cookie: Array.from({ length: 9 }, (_, index) => `sign-in-a b${index}=x`).join('; ') }
 		const answer = await app.inject({ url: paths.signIn, headers })
 		expect(answer.statusCode).toBe(302)
 		expect(answer.cookies).toHaveLength(1)
 	})
 
-	test('abandoned sign-ins do not pile up in the browser', async () => {
+	test('clears abandoned sign-ins before they pile up in the browser', async () => {
 		const cookies = Object.fromEntries(
 			Array.from({ length: 8 }, (_, index) => [`sign-in-${String(index).repeat(43)}`, 'x']),
 		)
@@ -76,14 +76,14 @@ describe('leaving for the provider', () => {
 		expect(cleared.sort()).toEqual(Object.keys(cookies))
 	})
 
-	test('a HEAD request neither starts nor finishes a sign-in', async () => {
+	test('does not start or finish a sign-in on HEAD', async () => {
 		for (const url of [paths.signIn, paths.providerCallback])
 			expect((await app.inject({ method: 'HEAD', url })).statusCode).toBe(404)
 	})
 })
 
-describe('coming back', () => {
-	test('a student of the institute gets both tokens in the fragment, and nobody else sees them', async () => {
+describe('the callback', () => {
+	test('passes both tokens to an admitted student in the fragment, uncached', async () => {
 		const begun = await begin()
 		fake.lie({ claims: { ...student, nonce: begun.nonce } })
 		const answer = await comeBack(begun)
@@ -101,7 +101,7 @@ describe('coming back', () => {
 	})
 
 	test.each(['http://localhost:3000', 'https://ydo.iiitdmj.ac.in'])(
-		'tells the callback screen of %s by a cookie, named after the tokens, that they are of this browser',
+		'announces the tokens to the callback screen of %s by a cookie named after them',
 		async (publicUrl) => {
 			const { app } = await testApp({ only: signInRoutes, identity: fake, deps: { publicUrl } })
 			const { begin, comeBack } = signInSteps(app, fake)
@@ -118,7 +118,7 @@ describe('coming back', () => {
 		},
 	)
 
-	test('the code is redeemed with the verifier of this sign-in and the registered address', async () => {
+	test('redeems the code with this sign-in’s verifier and the registered address', async () => {
 		const begun = await begin()
 		fake.lie({ claims: { ...student, nonce: begun.nonce } })
 		await comeBack(begun, { code: 'the code' })
@@ -130,7 +130,7 @@ describe('coming back', () => {
 		expect(form.get('redirect_uri')).toBe(publicUrl + paths.providerCallback)
 	})
 
-	test('the greeting uses the given name, the account its whole name', async () => {
+	test('uses the given name for the greeting and the full name for the account', async () => {
 		const location = await signInWith({ sub: 'names', given_name: 'Aarohi' })
 		const token = new URLSearchParams(location?.split('#')[1]).get('access_token')
 		const user = (await app.inject({ url: paths.user, headers: { authorization: `Bearer ${token}` } })).json()
@@ -146,7 +146,7 @@ describe('coming back', () => {
 		expect(await memberCount()).toBe(before + 1)
 	})
 
-	test('two sign-ins of one browser may be on their way at once', async () => {
+	test('two sign-ins of one browser may run concurrently', async () => {
 		const [first, second] = [await begin(), await begin()]
 		const cookies = { [first.cookie.name]: first.cookie.value, [second.cookie.name]: second.cookie.value }
 		for (const { nonce, state } of [second, first]) {
@@ -157,10 +157,10 @@ describe('coming back', () => {
 	})
 })
 
-describe('a sign-in that did not begin in this browser', () => {
+describe('a sign-in that did not begin in this browser is refused', () => {
 	const expired = '/login?error=expired'
 
-	test('without a state, or with a state of no form of ours', async () => {
+	test('without a state, or with a malformed one', async () => {
 		for (const query of [
 			'',
 			'?code=x',
@@ -172,12 +172,12 @@ describe('a sign-in that did not begin in this browser', () => {
 			expect((await app.inject(paths.providerCallback + query)).headers.location).toBe(expired)
 	})
 
-	test('with a state nobody was given', async () => {
+	test('with an unknown state', async () => {
 		const { cookie } = await begin()
 		expect((await comeBack({ state: 'A'.repeat(43), cookie })).headers.location).toBe(expired)
 	})
 
-	test('without the cookie: the attacker’s link brings the victim nowhere', async () => {
+	test('without the cookie, so that an attacker’s link does not sign the victim in', async () => {
 		const { state } = await begin()
 		const answer = await app.inject(`${paths.providerCallback}?code=x&state=${state}`)
 		expect(answer.headers.location).toBe(expired)
@@ -189,14 +189,14 @@ describe('a sign-in that did not begin in this browser', () => {
 		expect((await comeBack({ state: mine.state, cookie })).headers.location).toBe(expired)
 	})
 
-	test('with a cookie that was changed or made up', async () => {
+	test('with a modified or forged cookie', async () => {
 		const { state, cookie } = await begin()
 		const changed = [`${cookie.value.slice(0, -3)}AAA`, `x${cookie.value}`, 'a.b.c.d.e', '']
 		for (const value of changed)
 			expect((await comeBack({ state, cookie: { ...cookie, value } })).headers.location).toBe(expired)
 	})
 
-	test('after its time', async () => {
+	test('after its expiry', async () => {
 		const begun = await begin()
 		clock.advance((lifetimes.signIn + 1) * 1000)
 		fake.lie({ claims: { ...student, nonce: begun.nonce } })
@@ -204,7 +204,7 @@ describe('a sign-in that did not begin in this browser', () => {
 	})
 })
 
-test('too many from one address are sent back as well, not shown JSON', async () => {
+test('redirects to /login, without JSON, when the address is rate-limited', async () => {
 	const busy = await testApp({ identity: fake })
 	const visit = () => busy.app.inject(paths.providerCallback)
 	for (let count = 0; count < limits.signInsPerMinute; count++) await visit()
@@ -213,7 +213,7 @@ test('too many from one address are sent back as well, not shown JSON', async ()
 	expect(answer.headers.location).toBe('/login?error=unavailable')
 })
 
-describe('nothing in a request decides where the browser goes', () => {
+describe('the redirect target ignores the request', () => {
 	test.each([
 		'?redirect_uri=https://evil.example&next=//evil.example&callbackUrl=https://evil.example',
 		'?error=//evil.example&state=x',
@@ -228,7 +228,7 @@ describe('nothing in a request decides where the browser goes', () => {
 	})
 })
 
-test('trouble on our own side is no JSON page either', async () => {
+test('redirects to /login on an internal error', async () => {
 	const broken = await testApp({
 		only: signInRoutes,
 		deps: {
@@ -240,8 +240,8 @@ test('trouble on our own side is no JSON page either', async () => {
 	expect(answer.headers.location).toBe('/login?error=failed')
 })
 
-describe('a member who is no longer on the roster', () => {
-	test('comes in to be told so, but no stranger does', async () => {
+describe('a member who is no longer on the roster file', () => {
+	test('may sign in to be informed, while a non-member may not', async () => {
 		let listed = new Set([student.email])
 		const roster = { addresses: () => listed, refresh: async () => {} }
 		const own = await testApp({ only: signInRoutes, identity: fake, deps: { roster } })
@@ -256,7 +256,7 @@ describe('a member who is no longer on the roster', () => {
 		expect(await user(await signInWith({ sub: '7' }))).toMatchObject({ id: before.id, lapsesAt: expect.any(String) })
 		expect(await signInWith({ sub: '8' })).toBe('/login?error=not_student')
 		expect(await signInWith({ sub: '7', email_verified: false })).toBe('/login?error=unverified')
-		// With another address that is on it they are a member as before.
+		// With another address that is on the roster file they are a regular member.
 		const renamed = { sub: '7', email: 'somebody.else@iiitdmj.ac.in' }
 		expect(await user(await signInWith(renamed))).not.toHaveProperty('lapsesAt')
 	})

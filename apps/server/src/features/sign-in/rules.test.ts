@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Identity } from '#platform/identity-provider.ts'
-import { testInstitute } from '#testing/app.ts'
-import { admissionOf, personOf } from './rules.ts'
+import type { Identity } from '#infra/identity-provider.ts'
+import { testInstitute } from '#test/app.ts'
+import { admissionOf, personOf } from './provider-routes.ts'
 
 const good: Identity = {
 	sub: '1',
@@ -23,7 +23,7 @@ function admission(changes: Partial<Identity>, institute = testInstitute, roster
 }
 
 describe('the domain', () => {
-	test('is compared without regard to case, and the e-mail is kept in lower case', () => {
+	test('is compared case-insensitively, and the e-mail is stored in lower case', () => {
 		expect(admission({ hd: 'IIITDMJ.ac.in', email: '24BCS001@IIITDMJ.AC.IN' })).toEqual(
 			admitted('24bcs001@iiitdmj.ac.in'),
 		)
@@ -48,25 +48,25 @@ describe('the domain', () => {
 		expect(admission(changes)).toEqual(refused('foreign'))
 	})
 
-	test('whose lower case becomes ours is foreign (U+212A KELVIN SIGN is a k in lower case)', () => {
+	test('that only Unicode lower-casing maps to ours is foreign (U+212A KELVIN SIGN becomes k)', () => {
 		const institute = { ...testInstitute, domains: ['kit.ac.in'] }
 		expect(admission({ hd: '\u212Ait.ac.in', email: 'x@kit.ac.in' }, institute)).toEqual(refused('foreign'))
 		expect(admission({ hd: 'kit.ac.in', email: 'x@\u212Ait.ac.in' }, institute)).toEqual(refused('foreign'))
 		expect(admission({ hd: 'KIT.ac.in', email: 'x@kit.ac.in' }, institute)).toEqual(admitted('x@kit.ac.in'))
 	})
 
-	test('may be one of several, the e-mail’s another of them', () => {
+	test('may be one of several, and the e-mail’s another of them', () => {
 		const institute = { ...testInstitute, domains: ['iiitdmj.ac.in', 'students.iiitdmj.ac.in'] }
 		expect(admission({ email: 'x@students.iiitdmj.ac.in' }, institute)).toEqual(admitted('x@students.iiitdmj.ac.in'))
 	})
 })
 
-test.each([false, 'true', 1, undefined, null])('an e-mail that is verified: %o is not verified', (email_verified) => {
+test.each([false, 'true', 1, undefined, null])('an e-mail with email_verified %o is unverified', (email_verified) => {
 	expect(admission({ email_verified })).toEqual(refused('unverified'))
 })
 
-describe('who of the domain', () => {
-	test('only addresses of students, where the institute says so or says nothing', () => {
+describe('admission within the domain', () => {
+	test('is for student addresses only, by setting or by default', () => {
 		for (const institute of [students, { ...testInstitute, email: pattern }]) {
 			expect(admission({}, institute)).toEqual(admitted('24bcs001@iiitdmj.ac.in'))
 			for (const local of ['registrar', 'x24bcs001', '24bcs0011', '24bcs001.staff'])
@@ -74,19 +74,19 @@ describe('who of the domain', () => {
 		}
 	})
 
-	test('everybody, where the institute says so or knows no pattern', () => {
+	test('is for everybody, by setting or if the institute has no pattern', () => {
 		for (const institute of [everybody, testInstitute])
 			expect(admission({ email: 'registrar@iiitdmj.ac.in' }, institute)).toEqual(admitted('registrar@iiitdmj.ac.in'))
 	})
 
-	test('of them only those on the roster, where there is one', () => {
+	test('is further limited to the roster file, if there is one', () => {
 		const roster = new Set(['24bcs001@iiitdmj.ac.in'])
 		expect(admission({ email: '24BCS001@iiitdmj.ac.in' }, students, roster)).toEqual(admitted('24bcs001@iiitdmj.ac.in'))
 		expect(admission({ email: '24bcs002@iiitdmj.ac.in' }, students, roster)).toMatchObject({ lapse: 'roster' })
 		expect(admission({}, students, new Set())).toMatchObject({ lapse: 'roster' })
 	})
 
-	test('nobody without our domain in both places and a verified e-mail, whatever else the account says', () => {
+	test('requires our domain in both places and a verified e-mail, whatever other claims say', () => {
 		const text = fc.option(fc.oneof(fc.string(), fc.emailAddress(), fc.constantFrom('iiitdmj.ac.in', 'gmail.com')), {
 			nil: undefined,
 		})
@@ -103,11 +103,11 @@ describe('who of the domain', () => {
 })
 
 describe('the names in the tokens', () => {
-	test('are the given name and the whole one', () => {
+	test('are the given name and the full name', () => {
 		expect(personOf(good, 'e')).toEqual({ name: 'Aarohi', fullName: 'Aarohi Kulkarni', email: 'e' })
 	})
 
-	test('make do with what there is', () => {
+	test('fall back to the names available', () => {
 		expect(personOf({ ...good, given_name: undefined }, 'e')).toEqual({
 			name: 'Aarohi Kulkarni',
 			fullName: 'Aarohi Kulkarni',
@@ -116,7 +116,7 @@ describe('the names in the tokens', () => {
 		expect(personOf({ ...good, given_name: ' ', name: undefined }, 'e')).toEqual({ email: 'e' })
 	})
 
-	test('are cut where a token would become too long, between characters', () => {
+	test('are truncated between characters to bound the token length', () => {
 		const { fullName = '' } = personOf({ ...good, name: '💛'.repeat(500) }, 'e')
 		expect(fullName).toBe('💛'.repeat(120))
 	})

@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Tokens } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
-import { createAdmissions } from '#platform/admission/admission.ts'
-import { dayOf } from '#platform/day.ts'
-import type { Deps } from '#platform/deps.ts'
-import { openDevice, sealDevice } from '#platform/device.ts'
-import { openHold } from '#platform/held-account.ts'
-import { knockOf } from '#platform/push/knock.ts'
-import type { Person } from '#platform/tokens.ts'
-import { addressMarks, openMarks, sealMarks } from '#platform/visibility/marks.ts'
+import { createAdmissions, openHold } from '#domain/admission/admission.ts'
+import type { Deps } from '#domain/deps.ts'
+import { sealNotice } from '#domain/notices/store.ts'
+import { pushOf } from '#domain/push/push.ts'
+import { openDevice, sealDevice } from '#domain/sessions/device.ts'
+import { addressMarks, openMarks, sealMarks } from '#domain/visibility/marks.ts'
+import { dayOf } from '#infra/time.ts'
+import type { Person } from '#infra/tokens.ts'
 import { createSignInStore } from './store.ts'
 
-type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'tokens' | 'institute' | 'roster' | 'clock' | 'knock'>
+type Needs = Pick<Deps, 'db' | 'sealer' | 'hasher' | 'tokens' | 'institute' | 'roster' | 'clock' | 'push'>
 
 /**
- * An account that was admitted: the provider's subject, and what the tokens will carry. `email` is in lower case. `device` says
- * what kind of device it signs in on, `authenticatedAt` when its owner proved who they are (Unix seconds), if the provider said it.
+ * An admitted account: the provider's subject and the token contents. `email` is in lower case. `device` is the kind of device,
+ * `authenticatedAt` the provider's auth_time (Unix seconds), if given.
  */
 type Account = {
 	subject: string
@@ -26,26 +26,10 @@ type Account = {
 	authenticatedAt?: number | undefined
 }
 
-export type Sessions = {
-	/** Whether the account is a member's already. */
-	isMember(subject: string): Promise<boolean>
-	/**
-	 * Signs the account in, as a new member if nobody has its subject; or says why it may not. One that is no longer admitted is hidden from
-	 * then on.
-	 */
-	start(account: Account): Promise<{ memberId: Buffer; tokens: Tokens } | { refused: 'suspended' | 'under_age' }>
-	/**
-	 * The successor of a refresh token. One presented again within `lifetimes.refreshGrace` seconds gets the same successor;
-	 * later it counts as stolen, which ends the session and tells the member. Whether the member is still admitted is asked again.
-	 * undefined if there is none, for whatever reason.
-	 */
-	refresh(refreshToken: string): Promise<Tokens | undefined>
-	/** Ends the session of a token. */
-	end(sessionId: Buffer): Promise<void>
-}
+type Refusal = 'suspended' | 'under_age' | 'left_lately'
 
-export function createSessions(deps: Needs): Sessions {
-	const { db, sealer, hasher, tokens, institute, clock, knock } = deps
+export function createSessions(deps: Needs) {
+	const { db, sealer, hasher, tokens, institute, clock, push } = deps
 	const store = createSignInStore(db)
 	const admissions = createAdmissions(deps)
 	const isHeld = async (subjectHash: Buffer): Promise<boolean> => {
@@ -56,7 +40,7 @@ export function createSessions(deps: Needs): Sessions {
 		return false
 	}
 
-	/** Whether somebody who is signed in elsewhere signs in on a kind of device that none of their sessions was begun on. */
+	/** True if a member with other sessions signs in on a kind of device that none of them has. */
 	const isAnotherDevice = async (memberId: Buffer, device: string | undefined, now: Date): Promise<boolean> => {
 		const sessions = await store.devicesOf(memberId, now)
 		const isKnown = sessions.some((one) => (one.device && openDevice(sealer, one.id, one.device)) === (device ?? null))
@@ -64,13 +48,20 @@ export function createSessions(deps: Needs): Sessions {
 	}
 
 	return {
-		isMember: (subject) => store.isMember(hasher.hash('subject', subject)),
-		start: async ({ subject, email, person, device, authenticatedAt = Infinity }) => {
+		/** True if the account is a member's. */
+		isMember: (subject: string): Promise<boolean> => store.isMember(hasher.hash('subject', subject)),
+		/**
+		 * Signs the account in, creating a member if its subject is new, or returns the reason for a refusal. Hides a member who is
+		 * no longer admitted.
+		 */
+		start: async (account: Account): Promise<{ memberId: Buffer; tokens: Tokens } | { refused: Refusal }> => {
+			const { subject, email, person, device, authenticatedAt = Infinity } = account
 			const subjectHash = hasher.hash('subject', subject)
 			if (await isHeld(subjectHash)) return { refused: 'under_age' }
 			const marks = addressMarks(hasher, institute, email)
 			const member = await store.recogniseMember({
 				id: randomBytes(16),
+				now: new Date(clock()),
 				subjectHash,
 				emailHash: hasher.hash('email', email),
 				reviseMarks(present) {
@@ -78,6 +69,7 @@ export function createSessions(deps: Needs): Sessions {
 					return same ? undefined : sealMarks(sealer, subjectHash, marks)
 				},
 			})
+			if (member === 'left') return { refused: 'left_lately' }
 			if (!member.active) return { refused: 'suspended' }
 			await admissions.ask(member.id, email)
 			const [sessionId, refreshId, now] = [randomBytes(16), randomBytes(16), new Date(clock())]
@@ -91,13 +83,17 @@ export function createSessions(deps: Needs): Sessions {
 				authenticatedAt: new Date(Math.min(authenticatedAt * 1000, now.getTime())),
 				endsAt,
 				device: device ? sealDevice(sealer, sessionId, device) : null,
-				isTold,
+				notice: isTold ? sealNotice(sealer, member.id, { kind: 'sign-in', at: now.getTime() }) : undefined,
 			})
-			if (isTold) knock([member.id], knockOf['sign-in'])
+			if (isTold) push([member.id], pushOf['sign-in'])
 			const life = { refreshId, issuedAt: now.getTime(), endsAt: endsAt.getTime() }
 			return { memberId: member.id, tokens: await tokens.issue({ memberId: member.id, sessionId, person }, life) }
 		},
-		refresh: async (refreshToken) => {
+		/**
+		 * Rotates a refresh token. One presented again within `lifetimes.refreshGrace` seconds gets the same successor; later reuse
+		 * counts as theft, which ends the session and notifies the member. Checks admission again. Undefined on any refusal.
+		 */
+		refresh: async (refreshToken: string): Promise<Tokens | undefined> => {
 			const claims = await tokens.read('refresh', refreshToken)
 			if (!claims) return undefined
 			const now = new Date(clock())
@@ -106,8 +102,9 @@ export function createSessions(deps: Needs): Sessions {
 			const since = new Date(now.getTime() - lifetimes.refreshGrace * 1000)
 			const session = (await store.rotate(rotation)) ?? (await store.justRotated(rotation, since))
 			if (!session) {
-				const robbed = await store.endReused(rotation)
-				if (robbed) knock([robbed], knockOf['token-reused'])
+				const notice = sealNotice(sealer, claims.memberId, { kind: 'token-reused', at: now.getTime() })
+				const robbed = await store.endReused(rotation, notice)
+				if (robbed) push([robbed], pushOf['token-reused'])
 				else await store.revoke(claims.sessionId, now)
 				return undefined
 			}
@@ -115,6 +112,9 @@ export function createSessions(deps: Needs): Sessions {
 			const life = { refreshId: successor, issuedAt: session.rotatedAt.getTime(), endsAt: session.endsAt.getTime() }
 			return tokens.issue(claims, life)
 		},
-		end: (sessionId) => store.revoke(sessionId, new Date(clock())),
+		/** Ends the session with that id. */
+		end: (sessionId: Buffer): Promise<void> => store.revoke(sessionId, new Date(clock())),
 	}
 }
+
+export type Sessions = ReturnType<typeof createSessions>

@@ -1,10 +1,10 @@
 import { limits } from '@ydo/contract/limits'
-import { changeCard } from '#platform/card-changes/store.ts'
-import type { Database, Transaction } from '#platform/database.ts'
-import { addNotice } from '#platform/notices.ts'
-import { livingSessions } from '#platform/own-sessions/store.ts'
+import { changeCard } from '#domain/card-changes/store.ts'
+import { addNotice, type StoredNotice } from '#domain/notices/store.ts'
+import { livingSessions } from '#domain/sessions/store.ts'
+import type { Database, Transaction } from '#infra/database.ts'
 
-/** A session as its tokens need to know it. */
+/** The session data that tokens need. */
 type SessionRow = { rotatedAt: Date; endsAt: Date }
 
 type NewSession = {
@@ -15,55 +15,28 @@ type NewSession = {
 	authenticatedAt: Date
 	endsAt: Date
 	device: Buffer | null
-	/** Whether the member's other devices are to be told of it. */
-	isTold: boolean
+	/** Notice for the member's other devices, if any. */
+	notice: StoredNotice | undefined
 }
 
 type KnownAccount = {
-	/** For a new member. */
+	/** Used if the member is new. */
 	id: Buffer
+	now: Date
 	subjectHash: Buffer
 	emailHash: Buffer
-	/** The sealed marks to write, given what is there; undefined where that says the same already. */
+	/** Returns the sealed marks to write, given the current ones; undefined if unchanged. */
 	reviseMarks(present: Buffer | undefined): Buffer | undefined
 }
 
 type Rotation = { sessionId: Buffer; presented: Buffer; successor: Buffer; now: Date }
 
-export type SignInStore = {
-	/** When an account that is held back may sign in, sealed; undefined for every other account. */
-	holdOf(subjectHash: Buffer): Promise<Buffer | undefined>
-	endHold(subjectHash: Buffer): Promise<void>
-	/** Whether somebody has that subject. */
-	isMember(subjectHash: Buffer): Promise<boolean>
-	/** The member with that subject, made if new; what follows from its e-mail is brought up to date, also where its card is kept. */
-	recogniseMember(account: KnownAccount): Promise<{ id: Buffer; active: boolean; isNew: boolean }>
-	/** The member's sessions with the sealed kind of their device: those that live, and those that ended and are not swept yet. */
-	devicesOf(memberId: Buffer, now: Date): Promise<{ id: Buffer; device: Buffer | null; lives: boolean }[]>
-	/** Begins a session. Beyond `limits.sessions` the member's session unused for longest ends. */
-	openSession(session: NewSession): Promise<void>
-	/** Replaces the presented refresh id by its successor; undefined unless it is the session's current one. */
-	rotate(rotation: Rotation): Promise<SessionRow | undefined>
-	/** The living session whose refresh id was the presented one until just now, not before `since`. */
-	justRotated(rotation: Rotation, since: Date): Promise<SessionRow | undefined>
-	/**
-	 * Ends a living session whose refresh id is no longer the presented one, and tells its member. Answers whose it was;
-	 * undefined where there is none, so that each session is told of once.
-	 */
-	endReused(rotation: Rotation): Promise<Buffer | undefined>
-	/** Ends the session, whatever its state was. */
-	revoke(sessionId: Buffer, now: Date): Promise<void>
-	/** Whether the member has a card, how it is to be seen (sealed, where that was ever said), and when they leave or lapse if they do. */
-	standing(
-		memberId: Buffer,
-	): Promise<{ hasCard: boolean; visibility: Buffer | null; leavesAt: Date | null; lapsesAt: Date | null }>
-}
-
 const living = ['sessions.rotated_at as rotatedAt', 'sessions.expires_at as endsAt'] as const
 
-export function createSignInStore(db: Database): SignInStore {
+export function createSignInStore(db: Database) {
 	return {
-		holdOf: async (subjectHash) => {
+		/** Sealed time from which a held account may sign in; undefined for other accounts. */
+		holdOf: async (subjectHash: Buffer): Promise<Buffer | undefined> => {
 			const row = await db
 				.selectFrom('held_accounts')
 				.select('sealed')
@@ -71,14 +44,25 @@ export function createSignInStore(db: Database): SignInStore {
 				.executeTakeFirst()
 			return row?.sealed
 		},
-		isMember: async (subjectHash) => {
+		/** True if a member has that subject. */
+		isMember: async (subjectHash: Buffer): Promise<boolean> => {
 			const row = await db.selectFrom('members').select('id').where('subject_hash', '=', subjectHash).executeTakeFirst()
 			return row !== undefined
 		},
-		endHold: async (subjectHash) => {
+		endHold: async (subjectHash: Buffer): Promise<void> => {
 			await db.deleteFrom('held_accounts').where('subject_hash', '=', subjectHash).execute()
 		},
-		recogniseMember: async ({ id, subjectHash, emailHash, reviseMarks }) => {
+		/**
+		 * Finds or creates the member with that subject, and updates data derived from the e-mail, including in cached cards.
+		 * 'left' if the account was erased lately and cannot rejoin yet.
+		 */
+		recogniseMember: async ({
+			id,
+			now,
+			subjectHash,
+			emailHash,
+			reviseMarks,
+		}: KnownAccount): Promise<{ id: Buffer; active: boolean; isNew: boolean } | 'left'> => {
 			const known = await db
 				.selectFrom('members')
 				.select(['id', 'status', 'email_hash', 'marks'])
@@ -89,6 +73,7 @@ export function createSignInStore(db: Database): SignInStore {
 				return { id: known.id, active: known.status === 'active', isNew: false }
 			const news = { email_hash: emailHash, ...(marks && { marks }) }
 			return changeCard(db, async ({ trx, touch }) => {
+				if (!known && (await hasLeftLately(trx, subjectHash, now))) return 'left'
 				const row = await trx
 					.insertInto('members')
 					.values({ id, subject_hash: subjectHash, ...news })
@@ -99,7 +84,11 @@ export function createSignInStore(db: Database): SignInStore {
 				return { id: row.id, active: row.status === 'active', isNew: !known }
 			})
 		},
-		devicesOf: async (memberId, now) => {
+		/** The member's sessions with the sealed kind of device: live ones, and ended ones not yet swept. */
+		devicesOf: async (
+			memberId: Buffer,
+			now: Date,
+		): Promise<{ id: Buffer; device: Buffer | null; lives: boolean }[]> => {
 			const rows = await db
 				.selectFrom('sessions')
 				.select(['id', 'device', 'revoked_at', 'expires_at'])
@@ -111,9 +100,19 @@ export function createSignInStore(db: Database): SignInStore {
 				lives: revoked_at === null && expires_at > now,
 			}))
 		},
-		openSession: ({ id, memberId, refreshId, now, authenticatedAt, endsAt, device, isTold }) =>
+		/** Opens a session. Beyond `limits.sessions` the member's least recently used one ends. */
+		openSession: ({
+			id,
+			memberId,
+			refreshId,
+			now,
+			authenticatedAt,
+			endsAt,
+			device,
+			notice,
+		}: NewSession): Promise<void> =>
 			db.transaction().execute(async (trx) => {
-				// Sign-ins of one member wait for each other here, so that none misses another's session when it counts.
+				// Serializes a member's sign-ins, so that each counts the others' sessions.
 				await trx.selectFrom('members').select('id').where('id', '=', memberId).forNoKeyUpdate().execute()
 				const times = { rotated_at: now, created_at: now, authenticated_at: authenticatedAt, expires_at: endsAt }
 				await trx
@@ -121,9 +120,10 @@ export function createSignInStore(db: Database): SignInStore {
 					.values({ id, member_id: memberId, refresh_id: refreshId, device, ...times })
 					.execute()
 				await endOldest(trx, { memberId, but: id, now })
-				if (isTold) await addNotice(trx, memberId, 'sign-in')
+				if (notice) await addNotice(trx, memberId, notice)
 			}),
-		rotate: ({ sessionId, presented, successor, now }) =>
+		/** Replaces the presented refresh id by its successor; undefined unless it is the session's current one. */
+		rotate: ({ sessionId, presented, successor, now }: Rotation): Promise<SessionRow | undefined> =>
 			db
 				.updateTable('sessions')
 				.from('members')
@@ -136,7 +136,8 @@ export function createSignInStore(db: Database): SignInStore {
 				.where('sessions.expires_at', '>', now)
 				.returning(living)
 				.executeTakeFirst(),
-		justRotated: ({ sessionId, presented, now }, since) =>
+		/** The live session that replaced the presented refresh id at or after `since`. */
+		justRotated: ({ sessionId, presented, now }: Rotation, since: Date): Promise<SessionRow | undefined> =>
 			db
 				.selectFrom('sessions')
 				.innerJoin('members', 'members.id', 'sessions.member_id')
@@ -148,7 +149,11 @@ export function createSignInStore(db: Database): SignInStore {
 				.where('sessions.revoked_at', 'is', null)
 				.where('sessions.expires_at', '>', now)
 				.executeTakeFirst(),
-		endReused: ({ sessionId, presented, now }) =>
+		/**
+		 * Ends a live session whose current refresh id is not the presented one, and notifies its member. Returns the member's id;
+		 * undefined if no session was ended, so that each causes one notice.
+		 */
+		endReused: ({ sessionId, presented, now }: Rotation, notice: StoredNotice): Promise<Buffer | undefined> =>
 			db.transaction().execute(async (trx) => {
 				const ended = await trx
 					.updateTable('sessions')
@@ -162,10 +167,11 @@ export function createSignInStore(db: Database): SignInStore {
 					.where('sessions.expires_at', '>', now)
 					.returning('sessions.member_id as memberId')
 					.executeTakeFirst()
-				if (ended) await addNotice(trx, ended.memberId, 'token-reused')
+				if (ended) await addNotice(trx, ended.memberId, notice)
 				return ended?.memberId
 			}),
-		revoke: async (sessionId, now) => {
+		/** Ends the session in any state. */
+		revoke: async (sessionId: Buffer, now: Date): Promise<void> => {
 			await db
 				.updateTable('sessions')
 				.set({ revoked_at: now })
@@ -173,7 +179,10 @@ export function createSignInStore(db: Database): SignInStore {
 				.where('revoked_at', 'is', null)
 				.execute()
 		},
-		standing: async (memberId) => {
+		/** Whether the member has a card, the sealed visibility settings (if any), and when they leave or lapse. */
+		stateOf: async (
+			memberId: Buffer,
+		): Promise<{ hasCard: boolean; visibility: Buffer | null; leavesAt: Date | null; lapsesAt: Date | null }> => {
 			const row = await db
 				.selectFrom('members')
 				.leftJoin('cards', 'cards.member_id', 'members.id')
@@ -191,7 +200,7 @@ export function createSignInStore(db: Database): SignInStore {
 	}
 }
 
-/** Ends the sessions beyond the member's `limits.sessions`, `but` among those that stay. */
+/** Ends the member's sessions beyond `limits.sessions`; `but` stays. */
 async function endOldest(
 	trx: Transaction,
 	{ memberId, but, now }: { memberId: Buffer; but: Buffer; now: Date },
@@ -201,4 +210,15 @@ async function endOldest(
 		.where('id', '!=', but)
 		.offset(limits.sessions - 1)
 	await trx.updateTable('sessions').set({ revoked_at: now }).where('id', 'in', oldest).execute()
+}
+
+/** Call under the clock row's lock, which erasure takes too: the later transaction sees the earlier one's rows. */
+async function hasLeftLately(trx: Transaction, subjectHash: Buffer, now: Date): Promise<boolean> {
+	const row = await trx
+		.selectFrom('left_accounts')
+		.select('rejoins_at')
+		.where('subject_hash', '=', subjectHash)
+		.where('rejoins_at', '>', now)
+		.executeTakeFirst()
+	return row !== undefined
 }

@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Deps } from '#platform/deps.ts'
-import { screens } from '#platform/screens.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
-import { siteFolder } from '#testing/site-folder.ts'
+import type { Deps } from '#domain/deps.ts'
+import { type TestApp, testApp } from '#test/app.ts'
+import { siteFolder } from '#test/site-folder.ts'
+import { screens } from './pages.ts'
 
 const outside = await mkdtemp(join(tmpdir(), 'ydo-site-'))
 afterAll(() => rm(outside, { recursive: true }))
 
 const script = 'console.log("a".repeat(99))'
-/** Said by the page of each path, in a script that stands in it. */
+/** An inline script that identifies the page of a path. */
 const inline = (path: string) => `document.documentElement.dataset.page = '${path}'`
 const body = (path: string) =>
 	`<script>${inline(path)}</script><script type="module" src="/assets/app-B1x2.js"></script>{{institute}}'S page ${path}.`
@@ -45,7 +45,7 @@ function get(url: string, headers = {}) {
 }
 
 describe('pages', () => {
-	test.each([...screens])('%s is a screen with a page of its own', async (path) => {
+	test.each([...screens])('%s is a screen with its own page', async (path) => {
 		const answer = await get(`${path}?from=test`)
 		expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
 		expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'Accept-Encoding' })
@@ -54,7 +54,7 @@ describe('pages', () => {
 		expect(answer.body).toContain('<title>YDO · IIITDMJ</title>')
 	})
 
-	test('the address of a chat has the page of the list that it is opened from', async () => {
+	test('a chat’s path serves the page of the match list', async () => {
 		const answer = await get('/matched/AAAAAAAAAAAAAAAAAAAAAA')
 		expect(answer.statusCode).toBe(200)
 		expect(answer.body).toContain("IIITDMJ'S page /matched.")
@@ -70,13 +70,13 @@ describe('pages', () => {
 		'/404',
 		'/Home',
 		'/apiary',
-	])('%s shows the page of what is not found', async (path) => {
+	])('%s serves the not-found page', async (path) => {
 		const answer = await get(path)
 		expect([answer.statusCode, answer.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
 		expect(answer.body).toContain("IIITDMJ'S page /404.")
 	})
 
-	test('a known tag is answered 304 for its own page alone, and never where nothing is found', async () => {
+	test('answers a known tag with 304 for its own page only, never for a missing page', async () => {
 		const { etag } = (await get('/')).headers
 		const again = await get('/', { 'if-none-match': etag })
 		expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', etag])
@@ -85,7 +85,7 @@ describe('pages', () => {
 		expect((await get('/nowhere', { 'if-none-match': nowhere.headers.etag })).statusCode).toBe(404)
 	})
 
-	test('who takes it gets it compressed, with a tag of its own', async () => {
+	test('compresses on request, under a tag per encoding', async () => {
 		const plain = await get('/home')
 		const tags = new Set([plain.headers.etag])
 		for (const [accepted, encoding, open] of [
@@ -104,14 +104,14 @@ describe('pages', () => {
 		expect((await get('/home', { 'accept-encoding': 'zstd' })).headers['content-encoding']).toBeUndefined()
 	})
 
-	test('HEAD has no body; other methods find nothing', async () => {
+	test('HEAD has no body; other methods are not found', async () => {
 		const head = await site.app.inject({ method: 'HEAD', url: '/home' })
 		expect([head.statusCode, head.body]).toEqual([200, ''])
 		const post = await site.app.inject({ method: 'POST', url: '/home' })
 		expect([post.statusCode, post.json().error.code]).toEqual([404, 'not_found'])
 	})
 
-	test('the script of each page is allowed by its hash, and no other', async () => {
+	test('allows each page’s inline scripts by hash and no others', async () => {
 		const policy = String((await get('/')).headers['content-security-policy'])
 		const [, sources = ''] = /script-src ([^;]*)/.exec(policy) ?? []
 		const hashes = [...screens, '/404'].map((path) => `'sha256-${hash('sha256', inline(path), 'base64')}'`)
@@ -119,7 +119,7 @@ describe('pages', () => {
 		expect(policy).not.toContain('unsafe')
 	})
 
-	test('a screen whose page was not built keeps the server from starting', async () => {
+	test('refuses to start if a screen’s page was not built', async () => {
 		const folder = siteFolder(body)
 		await rm(join(folder, 'choice.html'))
 		await expect(testApp({ deps: { siteFolder: folder } })).rejects.toThrow(
@@ -129,7 +129,7 @@ describe('pages', () => {
 })
 
 describe('files', () => {
-	test('what is named by its content may be kept for ever, the rest is asked for again', async () => {
+	test('caches content-hashed files forever and revalidates the rest', async () => {
 		expect((await get('/assets/app-B1x2.js')).headers).toMatchObject({
 			'cache-control': 'public, max-age=31536000, immutable',
 			'content-type': 'application/javascript; charset=utf-8',
@@ -143,7 +143,7 @@ describe('files', () => {
 		expect([again.statusCode, again.body]).toEqual([304, ''])
 	})
 
-	test('the compressed twin is sent to who takes it', async () => {
+	test('serves the compressed file to clients that accept it', async () => {
 		const brotli = await get('/assets/app-B1x2.js', { 'accept-encoding': 'gzip, br' })
 		expect(brotli.headers['content-encoding']).toBe('br')
 		expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(script)
@@ -170,7 +170,7 @@ describe('files', () => {
 		'//keys.json',
 		'/assets/app-B1x2.js%00.png',
 		'/assets//app-B1x2.js',
-	])('%s is no file', async (path) => {
+	])('%s is not served', async (path) => {
 		const answer = await rawGet(path)
 		expect(answer.status).toBe(404)
 		expect(answer.body).not.toContain('SECRET')
@@ -179,7 +179,7 @@ describe('files', () => {
 })
 
 describe('the service worker', () => {
-	test('stands at the root, is asked for at each visit, and is kept by who has it', async () => {
+	test('is served from the root and revalidated at each visit', async () => {
 		const answer = await get('/worker.js')
 		expect(answer.headers).toMatchObject({
 			'content-type': 'text/javascript; charset=utf-8',
@@ -190,7 +190,7 @@ describe('the service worker', () => {
 		expect((await get('/worker.js', { 'if-none-match': answer.headers.etag })).statusCode).toBe(304)
 	})
 
-	test('is another one once the pages say something else, or are served under other headers', async () => {
+	test('changes with the pages and with their headers', async () => {
 		const { logSigner } = site.deps
 		const scriptOf = async (deps: Partial<Deps>) =>
 			(await (await testApp({ deps: { logSigner, ...deps } })).app.inject('/worker.js')).body
@@ -201,13 +201,13 @@ describe('the service worker', () => {
 		expect(await scriptOf({ siteFolder: folder, publicUrl: 'https://ydo.iiitdmj.ac.in' })).not.toBe(one)
 	})
 
-	test('turned off, one stands there that takes it away; by its own name it is not there', async () => {
+	test('is replaced by one that unregisters itself when turned off, at the same path only', async () => {
 		const { app } = await testApp({ deps: { siteFolder: siteFolder(body), serviceWorker: false } })
 		expect((await app.inject('/worker.js')).body).toBe('const off = true')
 		expect((await app.inject('/worker-off.js')).statusCode).toBe(404)
 	})
 
-	test('the manifest has its type, and is asked for again', async () => {
+	test('the manifest has its type and is revalidated', async () => {
 		const folder = siteFolder(body)
 		await writeFile(join(folder, 'manifest.webmanifest'), '{}')
 		const { app } = await testApp({ deps: { siteFolder: folder } })
@@ -219,9 +219,9 @@ describe('the service worker', () => {
 	})
 })
 
-describe('calls', () => {
+describe('API paths', () => {
 	test.each(['/api', '/api/', '/api/nothing', '/auth/nothing', '/photos', '/photos/nothing', '/assets/nothing.css'])(
-		'%s is told that nothing is there as an error body',
+		'answers an unknown path %s with a JSON error',
 		async (path) => {
 			for (const headers of [{}, { accept: 'text/html' }]) {
 				const answer = await get(path, headers)
@@ -231,7 +231,7 @@ describe('calls', () => {
 		},
 	)
 
-	test('without built pages everything but calls and texts is not found', async () => {
+	test('without built pages everything except API and text files is not found', async () => {
 		const { app } = await testApp()
 		for (const url of ['/', '/home', '/assets/app-B1x2.js', '/api/nothing']) {
 			const answer = await app.inject(url)
@@ -241,8 +241,8 @@ describe('calls', () => {
 	})
 })
 
-describe('texts', () => {
-	test('robots are told to stay away', async () => {
+describe('text files', () => {
+	test('robots.txt excludes robots', async () => {
 		const answer = await get('/robots.txt')
 		expect([answer.headers['content-type'], answer.body]).toEqual([
 			'text/plain; charset=utf-8',
@@ -250,7 +250,7 @@ describe('texts', () => {
 		])
 	})
 
-	test('security.txt has what RFC 9116 requires, and does not expire soon', async () => {
+	test('security.txt has the fields required by RFC 9116 and does not expire soon', async () => {
 		const answer = await get('/.well-known/security.txt')
 		expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
 		const fields = Object.fromEntries(
@@ -269,7 +269,7 @@ describe('texts', () => {
 	})
 })
 
-/** Over a real connection and with the path exactly as given: `inject` and URL would tidy it. */
+/** Sends the path exactly as given over a real connection, since `inject` and URL would normalize it. */
 async function rawGet(path: string): Promise<{ status: number | undefined; body: string }> {
 	if (!site.app.server.listening) await site.app.listen({ host: '127.0.0.1', port: 41210 })
 	return new Promise((resolve, reject) => {

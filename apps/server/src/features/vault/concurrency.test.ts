@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { vaultEntries } from '@ydo/contract/vault'
 import { expect, test } from 'vitest'
-import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { append, entriesAfter, opened } from '#testing/vault.ts'
-import { hashOf, makeEntry, makeNext, seqOf, zeros } from '#testing/vault-entries.ts'
-import { createVaultStore, type NewEntry } from './store.ts'
+import { createVaultStore, type NewEntry } from '#domain/vault/store.ts'
+import { type SignedIn, type TestApp, testApp } from '#test/app.ts'
+import { append, entriesAfter, opened } from '#test/vault.ts'
+import { hashOf, makeEntry, makeNext, seqOf, zeros } from '#test/vault-entries.ts'
 
 const all = await testApp()
 const second = await testApp({ deps: all.deps })
 const more = [await testApp({ deps: all.deps }), await testApp({ deps: all.deps })]
 
-/** What a device knows of the vault, and what it appended. */
+/** A device's copy of the vault, and the entries it appended. */
 type Device = { on: TestApp[]; known: Buffer[]; appended: Buffer[] }
 
 function follow(known: Buffer[], plainBytes = 256): Buffer {
@@ -18,7 +18,7 @@ function follow(known: Buffer[], plainBytes = 256): Buffer {
 	return last ? makeNext(last, { plainBytes }) : makeEntry({ plainBytes })
 }
 
-/** Takes in what a conflict answered; each of its entries has to follow what the device knows, or be a snapshot. */
+/** Applies the entries in a conflict answer; each must follow the known ones or be a snapshot. */
 function takeIn(device: Device, entries: Buffer[]): void {
 	for (const entry of entries) {
 		const last = device.known.at(-1)
@@ -28,14 +28,14 @@ function takeIn(device: Device, entries: Buffer[]): void {
 	}
 }
 
-/** In turn: each instance counts a member's calls. */
+/** Alternates, since each instance counts a member's calls. */
 function instanceOf({ on }: Device): TestApp {
 	const [first = all] = on.splice(0, 1)
 	on.push(first)
 	return first
 }
 
-/** Appends so many; every fifth is sent twice at once, as a device does that got no answer. */
+/** Appends entries; every fifth is sent twice concurrently, as a retry would. */
 async function work(member: SignedIn, device: Device, count: number): Promise<void> {
 	for (let done = 0; done < count; ) {
 		const entry = follow(device.known)
@@ -56,7 +56,7 @@ async function work(member: SignedIn, device: Device, count: number): Promise<vo
 	}
 }
 
-test('two devices at several instances append two hundred: each once, in one chain', async () => {
+test('two devices append two hundred entries at several instances: each is stored once, in one chain', async () => {
 	const member = await all.signIn()
 	const devices: Device[] = [
 		[all, ...more],
@@ -71,7 +71,7 @@ test('two devices at several instances append two hundred: each once, in one cha
 	expect(texts(entries)).toEqual(texts(devices.flatMap(({ appended }) => appended)))
 })
 
-test('of many with one number one is taken; the same one many times is one', async () => {
+test('of many different entries for number one, one is accepted; retries of it are stored once', async () => {
 	const member = await all.signIn()
 	const rivals = Array.from({ length: 20 }, () => makeEntry())
 	const answers = await Promise.all(rivals.map((entry, i) => append(i % 2 ? all : second, member, entry)))
@@ -86,7 +86,7 @@ test('of many with one number one is taken; the same one many times is one', asy
 	expect((await entriesAfter(all, member, 0)).entries).toEqual([...entries, next])
 })
 
-test('a snapshot and an entry for one number: one is taken, and nothing that was taken after a snapshot goes', async () => {
+test('of a concurrent snapshot and entry one is accepted, and no entry after a snapshot is deleted', async () => {
 	for (let round = 0; round < 15; round++) {
 		const member = await all.signIn()
 		const first = makeEntry()
@@ -106,7 +106,7 @@ test('a snapshot and an entry for one number: one is taken, and nothing that was
 	}
 })
 
-test('of entries that are written together one that cannot be written harms no other', async () => {
+test('one failing entry does not affect the others in its statement', async () => {
 	const store = createVaultStore(all.db)
 	const newEntry = (memberId: Buffer): NewEntry => {
 		const entry = makeEntry()
@@ -115,19 +115,19 @@ test('of entries that are written together one that cannot be written harms no o
 	}
 	const members = await Promise.all(Array.from({ length: 6 }, () => all.signIn()))
 	const ids = members.map(({ memberId }) => memberId).toSpliced(3, 0, randomBytes(16))
-	// The first is written at once; the others wait for it, and are then written together.
+	// The first is written at once; the others are queued and written together.
 	const outcomes = await Promise.allSettled(ids.map((id) => store.append(newEntry(id))))
 	const told = outcomes.map((outcome) => (outcome.status === 'fulfilled' ? outcome.value : outcome.reason.constraint))
 	expect(told).toEqual(members.map(() => 'appended').toSpliced(3, 0, 'vault_entries_member_id_fkey'))
 	for (const { memberId } of members) expect((await store.after(memberId, 0)).last).toBe(1)
 })
 
-test('of entries that follow each other and come together none is refused as if it followed another history', async () => {
+test('consecutive entries sent concurrently are not refused as another history', async () => {
 	const member = await all.signIn()
 	const chain = [makeEntry()]
 	while (chain.length < 6) chain.push(makeNext(chain.at(-1) ?? makeEntry()))
 	const answers = await Promise.all(chain.map((entry) => append(all, member, entry)))
-	// The second and the third share a statement: the third finds nothing that it lacks.
+	// The second and third share a statement; the third finds its predecessor in it.
 	expect(answers.slice(0, 3).map(({ statusCode }) => statusCode)).toEqual([201, 201, 201])
 	for (const [i, answer] of answers.entries())
 		if (answer.statusCode === 409) expect(vaultEntries.parse(answer.json()).last).toBeLessThan(i)

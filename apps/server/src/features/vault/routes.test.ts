@@ -1,10 +1,10 @@
 import { vaultEntries, vaultLimits, vaultPaths } from '@ydo/contract/vault'
 import { describe, expect, test } from 'vitest'
-import { removeMember } from '#platform/card-changes/store.ts'
-import { type SignedIn, type TestPerson, testApp } from '#testing/app.ts'
-import { dumpDatabase } from '#testing/dump.ts'
-import { append, entriesAfter, opened } from '#testing/vault.ts'
-import { hashOf, makeChain, makeEntry, makeNext } from '#testing/vault-entries.ts'
+import { removeMember } from '#domain/card-changes/store.ts'
+import { type SignedIn, type TestPerson, testApp } from '#test/app.ts'
+import { dumpDatabase } from '#test/dump.ts'
+import { append, entriesAfter, opened } from '#test/vault.ts'
+import { hashOf, makeChain, makeEntry, makeNext } from '#test/vault-entries.ts'
 
 const all = await testApp()
 const { db } = all
@@ -17,7 +17,7 @@ async function filled(length: number, options: { plainBytes?: number } = {}, per
 }
 
 describe('an entry', () => {
-	test('that follows the last one is kept, byte for byte, and answered with its number', async () => {
+	test('that follows the last one is stored byte for byte and answered with its number', async () => {
 		const { member, chain, last } = await filled(3)
 		expect(await entriesAfter(all, member, 0)).toEqual({ entries: chain, last: 3 })
 		expect(await entriesAfter(all, member, 2)).toEqual({ entries: [last], last: 3 })
@@ -26,7 +26,7 @@ describe('an entry', () => {
 		expect([next.statusCode, next.json()]).toEqual([201, { last: 4 }])
 	})
 
-	test('sent again is answered as it was, also when others came after it, and kept once', async () => {
+	test('that is retried is answered alike, even after later entries, and stored once', async () => {
 		const { member, chain } = await filled(3)
 		for (const [i, entry] of chain.entries()) {
 			const again = await append(all, member, entry)
@@ -35,7 +35,7 @@ describe('an entry', () => {
 		expect(await entriesAfter(all, member, 0)).toEqual({ entries: chain, last: 3 })
 	})
 
-	test('whose number is taken is answered with what came after the one it wants to follow', async () => {
+	test('with a used number is answered with the entries after its predecessor', async () => {
 		const { member, chain } = await filled(4)
 		const late = makeEntry({ seq: 3, previous: hashOf(chain[1] ?? makeEntry()) })
 		const answer = await append(all, member, late)
@@ -44,7 +44,7 @@ describe('an entry', () => {
 		expect((await entriesAfter(all, member, 0)).entries).toEqual(chain)
 	})
 
-	test('that leaves a gap, or names another as the one before, is not taken', async () => {
+	test('that leaves a gap or names another predecessor is not stored', async () => {
 		const { member, chain, last } = await filled(2)
 		const wrong = [
 			makeEntry({ seq: 4, previous: hashOf(last) }),
@@ -65,7 +65,7 @@ describe('an entry', () => {
 	})
 })
 
-test('what is no entry is refused, and said to be none', async () => {
+test('a malformed entry is refused as such', async () => {
 	const member = await all.signIn()
 	const good = makeEntry()
 	const change = (at: number, byte: number) => Buffer.from(good).fill(byte, at, at + 1)
@@ -78,7 +78,7 @@ test('what is no entry is refused, and said to be none', async () => {
 		change(0, 2), // another version
 		change(12, 0), // number 0
 		change(5, 255), // a number beyond 2^53
-		change(13, 1), // the first one follows nothing
+		change(13, 1), // the first entry must have no predecessor
 	]
 	for (const entry of other) {
 		const { statusCode, json } = await append(all, member, entry)
@@ -88,7 +88,7 @@ test('what is no entry is refused, and said to be none', async () => {
 			{ entry: 'is no entry of a vault' },
 		])
 	}
-	// 333 bytes are 444 letters: with one more they decode to the same.
+	// 333 bytes are 444 characters; one more decodes to the same bytes.
 	expect((await append(all, member, `${good.toString('base64url')}A`)).statusCode).toBe(422)
 	for (const text of ['', 'ä', '=='.repeat(9)]) expect((await append(all, member, text)).statusCode).toBe(400)
 	const huge = makeEntry({ plainBytes: 1_048_576 + 256 })
@@ -98,7 +98,7 @@ test('what is no entry is refused, and said to be none', async () => {
 })
 
 describe('a snapshot', () => {
-	test('takes the place of all before it; what follows it goes on from there', async () => {
+	test('replaces all entries before it; later ones continue from it', async () => {
 		const { member, last } = await filled(5)
 		const snapshot = makeNext(last, { plainBytes: 16_384 })
 		expect((await append(all, member, snapshot, true)).json()).toEqual({ last: 6 })
@@ -113,16 +113,16 @@ describe('a snapshot', () => {
 		expect(rows).toHaveLength(2)
 	})
 
-	test('that does not follow the last one, or is not of its size, makes nothing go', async () => {
+	test('that does not follow the last entry or has a wrong size deletes nothing', async () => {
 		const { member, chain, last } = await filled(2)
 		const late = makeEntry({ seq: 2, previous: hashOf(chain[0] ?? last), plainBytes: 16_384 })
 		expect((await append(all, member, late, true)).statusCode).toBe(409)
-		for (const plainBytes of [256, 8192, 16_384 + 256, 3 * 16_384])
+		for (const plainBytes of [256, 8192, 16_384 + 256, 3 * 16_384 - 256])
 			expect((await append(all, member, makeNext(last, { plainBytes }), true)).statusCode).toBe(422)
 		expect((await entriesAfter(all, member, 0)).entries).toEqual(chain)
 	})
 
-	test('of the largest size is taken', async () => {
+	test('of the maximum size is accepted', async () => {
 		const { member, last } = await filled(1)
 		const snapshot = makeNext(last, { plainBytes: 1_048_576 })
 		expect(snapshot).toHaveLength(vaultLimits.entryBytes)
@@ -130,7 +130,7 @@ describe('a snapshot', () => {
 		expect(await entriesAfter(all, member, 0)).toEqual({ entries: [snapshot], last: 2 })
 	})
 
-	test('alone makes room in a full vault', async () => {
+	test('is the only way to make room in a full vault', async () => {
 		const { member, chain, last } = await filled(2)
 		const full = vaultLimits.vaultBytes - 100
 		await db.updateTable('vault_entries').set({ total: full }).where('member_id', '=', member.memberId).execute()
@@ -144,7 +144,7 @@ describe('a snapshot', () => {
 	})
 })
 
-test('a long vault is answered in parts, each with one entry at least', async () => {
+test('returns a long vault in pages of at least one entry', async () => {
 	const { member } = await filled(12, { plainBytes: 512 * 1024 })
 	const parts: number[] = []
 	for (let after = 0; after < 12; after += parts.at(-1) ?? 12) {
@@ -155,7 +155,7 @@ test('a long vault is answered in parts, each with one entry at least', async ()
 	expect(parts).toEqual([8, 4])
 })
 
-test('is read and written by its owner alone', async () => {
+test('a vault is read and written by its owner only', async () => {
 	const { member, chain, last } = await filled(2)
 	const stranger = await all.signIn()
 	expect(await entriesAfter(all, stranger, 0)).toEqual({ entries: [], last: 0 })
@@ -172,7 +172,7 @@ test('is read and written by its owner alone', async () => {
 		expect((await all.app.inject({ url: vaultPaths.entries + query, headers: member.headers })).statusCode).toBe(400)
 })
 
-test('nothing of an entry but its number and its hash stands in the database, and it goes with its owner', async () => {
+test('stores only number and hash of an entry in plain text, and deletes entries with their owner', async () => {
 	const { member, chain } = await filled(3)
 	const dump = await dumpDatabase(db)
 	for (const entry of chain) {
@@ -183,7 +183,7 @@ test('nothing of an entry but its number and its hash stands in the database, an
 	for (const entry of chain) expect((await dumpDatabase(db)).includes(hashOf(entry))).toBe(false)
 })
 
-test('a row that was moved to another place does not open', async () => {
+test('a row moved to another position does not decrypt', async () => {
 	const { member } = await filled(2)
 	await db
 		.updateTable('vault_entries')
@@ -195,7 +195,7 @@ test('a row that was moved to another place does not open', async () => {
 	expect(answer.statusCode).toBe(500)
 })
 
-test('takes so many bytes a UTC day, snapshots too, and counts in the database', async () => {
+test('limits bytes per UTC day, snapshots included, across instances', async () => {
 	const writer = { subject: 'writer' }
 	const [{ member, last }, other] = [await filled(2, {}, writer), await filled(1)]
 	const snapshot = makeNext(last, { plainBytes: 16_384 })
@@ -208,7 +208,7 @@ test('takes so many bytes a UTC day, snapshots too, and counts in the database',
 	await spend(vaultLimits.bytesPerDay - left)
 	expect((await append(all, member, snapshot, true)).statusCode).toBe(201)
 	const [third, fourth] = [makeNext(snapshot), makeNext(makeNext(snapshot))]
-	// Sent twice at once it counts once.
+	// Concurrent retries count once.
 	const twice = await Promise.all([append(all, member, third), append(all, member, third)])
 	expect(twice.map(({ statusCode }) => statusCode)).toEqual([201, 201])
 	expect(await dayOfMember()).toEqual({ bytes: vaultLimits.bytesPerDay })
@@ -229,7 +229,7 @@ test('takes so many bytes a UTC day, snapshots too, and counts in the database',
 	expect(await dayOfMember()).toEqual({ bytes: 333 })
 })
 
-test('appends are limited for each member', async () => {
+test('rate-limits appends per member', async () => {
 	const { member, last } = await filled(1)
 	for (let i = 1; i < vaultLimits.entriesPerMinute; i++) await append(all, member, last)
 	expect((await append(all, member, last)).statusCode).toBe(429)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
 	entriesQuery,
-	type VaultEntries,
+	type VaultWrap,
 	vaultAppend,
 	vaultAppended,
 	vaultEntries,
@@ -11,28 +11,24 @@ import {
 } from '@ydo/contract/vault'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import * as z from 'zod/mini'
-import { dayOf, secondsLeftOfDay } from '#platform/day.ts'
-import type { Deps } from '#platform/deps.ts'
-import { AppError } from '#platform/errors.ts'
-import { perMember } from '#platform/rate-limit.ts'
-import { openEntry, openWraps, sealEntry, sealWraps } from '#platform/stored-vault.ts'
-import { areWraps, readHeader } from './rules.ts'
-import { createVaultStore, type NewEntry } from './store.ts'
+import type { Deps } from '#domain/deps.ts'
+import { openWraps, readHeader, sealEntry, sealWraps } from '#domain/vault/entry.ts'
+import { createVaultReader, createVaultStore, type NewEntry } from '#domain/vault/store.ts'
+import { AppError } from '#infra/errors.ts'
+import { perMember } from '#infra/rate-limit.ts'
+import { dayOf, secondsLeftOfDay } from '#infra/time.ts'
 
-/** Of an append: an entry as base64url, and some JSON around it. */
+/** Body limit of an append: an entry in base64url, plus JSON. */
 const appendBytes = Math.ceil((vaultLimits.entryBytes * 4) / 3) + 1024
 
 /**
- * GET and POST /api/vault/entries, GET and PUT /api/vault/wraps: a member's own sealed entries, kept in their order. Of an entry
- * the server reads the header: number and link (docs/decisions/0014-the-servers-vault.md).
+ * GET and POST /api/vault/entries, GET and PUT /api/vault/wraps: a member's sealed entries in order. The server reads only an
+ * entry's header: number and link (docs/decisions/0014-the-servers-vault.md).
  */
 export function vaultRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyncZod {
 	const store = createVaultStore(db)
 
-	const entriesAfter = async (memberId: Buffer, after: number): Promise<VaultEntries> => {
-		const { entries, last } = await store.after(memberId, after)
-		return { entries: entries.map(({ seq, sealed }) => text(openEntry(sealer, { memberId, seq }, sealed))), last }
-	}
+	const entriesAfter = createVaultReader({ db, sealer })
 
 	const readEntry = (memberId: Buffer, { entry, snapshot }: z.infer<typeof vaultAppend>): NewEntry => {
 		const bytes = Buffer.from(entry, 'base64url')
@@ -87,7 +83,7 @@ export function vaultRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyncZod 
 			},
 			async ({ caller: { memberId } }) => {
 				const sealed = await store.wraps(memberId)
-				return { wraps: sealed ? openWraps(sealer, memberId, sealed) : [] }
+				return sealed ? openWraps(sealer, memberId, sealed) : { wraps: [] }
 			},
 		)
 
@@ -99,7 +95,7 @@ export function vaultRoutes({ db, sealer, clock }: Deps): FastifyPluginAsyncZod 
 			},
 			async ({ caller: { memberId }, body: { wraps } }, reply) => {
 				if (!areWraps(wraps)) throw unprocessable('wraps', 'are no wraps of a vault key, or two have one id')
-				await store.putWraps(memberId, sealWraps(sealer, memberId, wraps))
+				await store.putWraps(memberId, sealWraps(sealer, memberId, { wraps }))
 				return reply.code(204).send(null)
 			},
 		)
@@ -112,4 +108,18 @@ function text(bytes: Buffer): string {
 
 function unprocessable(field: string, what: string): AppError {
 	return new AppError('unprocessable', 'This is not what a vault holds.', { [field]: what })
+}
+
+// Source of the layout: docs/crypto.md, "Vault".
+const formatVersion = 1
+const wrapKinds = [1, 2]
+
+/** True if each has the layout of a wrap and all ids differ. */
+function areWraps(wraps: readonly VaultWrap[]): boolean {
+	const ids = new Set(wraps.map(({ id }) => id))
+	return ids.size === wraps.length && wraps.every(({ wrap }) => isWrap(Buffer.from(wrap, 'base64url')))
+}
+
+function isWrap(bytes: Buffer): boolean {
+	return bytes[0] === formatVersion && wrapKinds.includes(bytes[1] ?? 0)
 }

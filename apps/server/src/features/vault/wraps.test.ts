@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { type VaultWrap, vaultLimits, vaultPaths } from '@ydo/contract/vault'
 import { expect, test } from 'vitest'
-import { removeMember } from '#platform/card-changes/store.ts'
-import { type SignedIn, testApp } from '#testing/app.ts'
-import { dumpDatabase } from '#testing/dump.ts'
+import { removeMember } from '#domain/card-changes/store.ts'
+import { type SignedIn, testApp } from '#test/app.ts'
+import { dumpDatabase } from '#test/dump.ts'
 
 const all = await testApp()
 
@@ -19,7 +19,7 @@ const get = ({ headers }: Caller) => all.app.inject({ url: vaultPaths.wraps, hea
 const put = ({ headers }: Caller, wraps: readonly object[]) =>
 	all.app.inject({ method: 'PUT', url: vaultPaths.wraps, headers, body: { wraps } })
 
-test('wraps take the place of those before them', async () => {
+test('new wraps replace the earlier ones', async () => {
 	const member = await all.signIn()
 	expect((await get(member)).json()).toEqual({ wraps: [] })
 	const [passkey, code, other] = [makeWrap(1), makeWrap(2), makeWrap(1)]
@@ -30,7 +30,7 @@ test('wraps take the place of those before them', async () => {
 	}
 })
 
-test('what is no wrap is refused, and those there stay', async () => {
+test('refuses malformed wraps and keeps the stored ones', async () => {
 	const member = await all.signIn()
 	const [kept, other] = [makeWrap(2), makeWrap(1)]
 	await put(member, [kept])
@@ -51,7 +51,7 @@ test('what is no wrap is refused, and those there stay', async () => {
 	expect((await put(member, many)).statusCode).toBe(204)
 })
 
-test('are their owner’s alone, sealed, and go with them', async () => {
+test('wraps are sealed, private to their owner, and deleted with them', async () => {
 	const member = await all.signIn()
 	const wrap = makeWrap(1)
 	await put(member, [wrap])
@@ -71,7 +71,7 @@ test('are their owner’s alone, sealed, and go with them', async () => {
 	)
 })
 
-test('are changed so many times a minute', async () => {
+test('rate-limits changes of wraps', async () => {
 	const member = await all.signIn()
 	for (let i = 0; i < vaultLimits.wrapsPerMinute; i++) expect((await put(member, [])).statusCode).toBe(204)
 	expect((await put(member, [])).statusCode).toBe(429)

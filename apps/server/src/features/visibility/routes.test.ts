@@ -1,12 +1,12 @@
-import { leavingPaths } from '@ydo/contract/leaving'
 import { limits } from '@ydo/contract/limits'
 import { paths } from '@ydo/contract/session'
 import { type Visibility, visibility, visibilityPaths } from '@ydo/contract/visibility'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { StoredCard } from '#platform/card-roster/stored-card.ts'
-import { type SignedIn, type TestApp, testApp } from '#testing/app.ts'
-import { plantCard } from '#testing/members.ts'
-import { idOf, saveVisibility, seenBy, type VisibilityChange } from '#testing/see.ts'
+import type { StoredCard } from '#domain/cards/stored-card.ts'
+import { type SignedIn, type TestApp, testApp } from '#test/app.ts'
+import { leaveWithoutWait } from '#test/leaving.ts'
+import { plantCard } from '#test/members.ts'
+import { idOf, saveVisibility, seenBy, type VisibilityChange } from '#test/see.ts'
 
 const man: Partial<StoredCard> = { name: 'Kabir', gender: 'man', interestedIn: ['woman'] }
 const students = {
@@ -36,7 +36,7 @@ async function save(member: SignedIn, change: VisibilityChange): Promise<Visibil
 	return visibility.parse(answer.json())
 }
 
-/** A day later they sign in anew. */
+/** Advances a day; members sign in again. */
 async function nextDay(): Promise<void> {
 	all.clock.advance(24 * 3600 * 1000)
 	asha = await all.signIn({ email: 'asha@iiitdmj.ac.in' })
@@ -48,7 +48,7 @@ async function see(viewer: SignedIn, others: readonly SignedIn[]): Promise<void>
 }
 
 describe('pause', () => {
-	test('nobody sees who is paused, and they see nobody, until they go on', async () => {
+	test('hides a member and their list until they resume', async () => {
 		await save(asha, { paused: true })
 		await see(asha, [])
 		await see(kabir, [])
@@ -61,7 +61,7 @@ describe('pause', () => {
 		await see(kabir, [asha])
 	})
 
-	test('who publishes while paused is not seen', async () => {
+	test('keeps a card hidden that is published while paused', async () => {
 		const meera = await all.signIn()
 		await save(meera, { paused: true })
 		await plantCard(all, meera)
@@ -79,7 +79,7 @@ describe('hiding', () => {
 		['a whole roll number', { rollPatterns: ['22bcs017'] }],
 		['a discipline', { disciplines: ['Computer Science'] }],
 		['a year', { years: ['4th year'] }],
-	])('from %s: neither sees the other, whoever asks for it and whoever joins later', async (_, change) => {
+	])('from %s hides both from each other, for either caller and members who join later', async (_, change) => {
 		const rohan = await all.signIn({ email: '23bds018@iiitdmj.ac.in' })
 		await plantCard(all, rohan, { ...man, name: 'Rohan', discipline: 'Design', year: '2nd year' })
 		await save(asha, change)
@@ -108,7 +108,7 @@ describe('hiding', () => {
 		await see(kabir, [asha])
 	})
 
-	test('holds from the first moment of a card that is published later', async () => {
+	test('applies as soon as a card is published', async () => {
 		const meera = await all.signIn({ email: '25bcs001@iiitdmj.ac.in' })
 		await save(meera, { rollPatterns: ['22bcs'] })
 		await plantCard(all, meera, { name: 'Meera' })
@@ -116,7 +116,7 @@ describe('hiding', () => {
 		await see(meera, [])
 	})
 
-	test('from a discipline holds by the address too: another one on the card does not help', async () => {
+	test('from a discipline also matches the address, so changing it on the card does not help', async () => {
 		await save(asha, { disciplines: ['Computer Science'] })
 		await plantCard(all, kabir, { ...man, discipline: 'Design' })
 		await see(kabir, [])
@@ -128,7 +128,7 @@ describe('hiding', () => {
 		await see(kabir, [asha])
 	})
 
-	test('tells no addresses by saving now some and now others: what is taken back goes on until the next day', async () => {
+	test('alternating saves reveal no addresses, since removed entries apply until the next day', async () => {
 		const women = await Promise.all(
 			Array.from({ length: 8 }, async (_, n) => {
 				const woman = await all.signIn({ email: `student00${n}@iiitdmj.ac.in` })
@@ -143,7 +143,7 @@ describe('hiding', () => {
 			const seen = new Set(await seenBy(all, kabir))
 			gone.push(women.map(idOf).filter((id) => !seen.has(id)))
 		}
-		// All who were hidden from on the day are gone to its end: only whom each save adds can be told apart.
+		// Everybody hidden on that day stays hidden until its end, so only each save’s additions can be told apart.
 		const hidden = (bits: number) => women.flatMap((woman, n) => (n & bits ? [idOf(woman)] : []))
 		expect(gone.map((ids) => ids.sort())).toEqual([1, 3, 7].map((bits) => hidden(bits).sort()))
 		await save(kabir, {})
@@ -151,11 +151,10 @@ describe('hiding', () => {
 		await see(kabir, [asha, ...women])
 	})
 
-	test('counts on in an account that is erased and joins anew', async () => {
+	test('counts additions across erasing and rejoining', async () => {
 		const many = (from: number) => Array.from({ length: 30 }, (_, i) => `b${from + i}@iiitdmj.ac.in`)
 		await save(asha, { emails: many(0) })
-		const leaving = { method: 'POST', url: leavingPaths.leaving, headers: asha.headers, body: { when: 'now' } } as const
-		expect((await all.app.inject(leaving)).statusCode).toBe(200)
+		await leaveWithoutWait(all, asha)
 		asha = await all.signIn({ email: 'asha@iiitdmj.ac.in' })
 		await save(asha, { paused: true })
 		const refused = await saveVisibility(all, asha, { emails: many(30) })
@@ -175,7 +174,7 @@ describe('hiding', () => {
 		await see(kabir, [asha])
 	})
 
-	test('holds on every instance, at once, and so does what is taken back the day after', async () => {
+	test('applies immediately on every instance, and so does a removal on the day after', async () => {
 		const second = await testApp({ deps: all.deps })
 		expect(await seenBy(second, kabir)).toEqual([idOf(asha)])
 		await save(asha, { emails: ['22bcs017@iiitdmj.ac.in'] })
@@ -188,8 +187,8 @@ describe('hiding', () => {
 	})
 })
 
-describe('what is saved', () => {
-	test('is answered to its owner as written, once each, and to nobody else', async () => {
+describe('saving', () => {
+	test('returns the input to its owner without duplicates, and to nobody else', async () => {
 		const nothing = { paused: false, hiddenFrom: { emails: [], rollPatterns: [], disciplines: [], years: [] } }
 		expect((await read(asha)).json()).toEqual(nothing)
 		const hiddenFrom = {
@@ -206,7 +205,7 @@ describe('what is saved', () => {
 		expect((await read(kabir)).json()).toEqual(nothing)
 	})
 
-	test('stands sealed in the database, and so does what recognises an address', async () => {
+	test('is sealed in the database, as are the address marks', async () => {
 		await save(asha, { emails: ['22bcs017@iiitdmj.ac.in'], rollPatterns: ['22bcs'], disciplines: ['Design'] })
 		const { db, deps } = all
 		const rows = await db.selectFrom('visibility').selectAll().execute()
@@ -223,7 +222,7 @@ describe('what is saved', () => {
 			for (const spelling of [text, Buffer.from(text).toString('base64')]) expect(bytes.includes(spelling)).toBe(false)
 	})
 
-	test('names its version: what was written over an older one is refused, and nothing of it holds', async () => {
+	test('refuses a save based on an older version, without any effect', async () => {
 		const first = await read(asha)
 		const { etag } = first.headers
 		const saved = await saveVisibility(all, asha, { rollPatterns: ['22bcs'] }, { 'if-match': String(etag) })
@@ -239,7 +238,7 @@ describe('what is saved', () => {
 		expect([again.statusCode, again.json().hiddenFrom]).toMatchObject([200, merged])
 	})
 
-	test('of two devices that save over the same version, one comes through', async () => {
+	test('accepts one of several saves based on the same version', async () => {
 		const { etag } = (await read(asha)).headers
 		const changes = Array.from({ length: 6 }, (_, i) => ({ rollPatterns: [`${i}a`] }))
 		const answers = await Promise.all(
@@ -248,7 +247,7 @@ describe('what is saved', () => {
 		expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412, 412, 412, 412, 412])
 	})
 
-	test('is one of two whole, whoever of two devices comes last', async () => {
+	test('stores one of several unconditional saves completely', async () => {
 		const changes = Array.from({ length: 6 }, (_, i) => ({ emails: [`${i}a@iiitdmj.ac.in`], rollPatterns: [`${i}a`] }))
 		await Promise.all(changes.map((change) => saveVisibility(all, asha, change)))
 		const { hiddenFrom } = (await read(asha)).json()
@@ -256,8 +255,8 @@ describe('what is saved', () => {
 	})
 })
 
-describe('what is refused', () => {
-	test('a caller without a good token', async () => {
+describe('invalid requests', () => {
+	test('a missing or invalid token', async () => {
 		for (const headers of [{}, { authorization: 'Bearer x.y.z' }]) {
 			const stranger = { headers } as SignedIn
 			expect((await read(stranger)).statusCode).toBe(401)

@@ -1,15 +1,15 @@
 import { limits } from '@ydo/contract/limits'
 import { expect, test } from 'vitest'
-import { createHasher } from '#platform/at-rest.ts'
-import { marksOn } from '#platform/visibility/stored-visibility.ts'
-import { testInstitute } from '#testing/app.ts'
-import { reviseVisibility, seenByAll } from './rules.ts'
+import { marksOn } from '#domain/visibility/stored-visibility.ts'
+import { createHasher } from '#infra/at-rest.ts'
+import { testInstitute } from '#test/app.ts'
+import { reviseVisibility, seenByAll } from './routes.ts'
 
 const hasher = createHasher(Buffer.alloc(32))
 const circumstances = { institute: testInstitute, hasher, day: 100, present: undefined, added: [] }
 const hidingFrom = (email: string) => ({ ...seenByAll, hiddenFrom: { ...seenByAll.hiddenFrom, emails: [email] } })
 
-/** As many changes of whom one hides from as a day allows. */
+/** Uses up the changes allowed per day. */
 function changedOften() {
 	let present = reviseVisibility(hidingFrom('a0@iiitdmj.ac.in'), circumstances)
 	for (let i = 1; i < limits.exclusionChangesPerDay; i++)
@@ -17,7 +17,7 @@ function changedOften() {
 	return present
 }
 
-test('whom one hides from changes so often in a day: who watches whose card goes would learn addresses', () => {
+test('limits changes of the hide list per day, since watching which card disappears would reveal addresses', () => {
 	const present = changedOften()
 	const next = () => reviseVisibility(hidingFrom('ex@iiitdmj.ac.in'), { ...circumstances, present })
 	expect(next).toThrow(expect.objectContaining({ code: 'too_many_requests' }))
@@ -34,7 +34,7 @@ const addresses = (from: number, count: number) => ({
 })
 const tooMany = expect.objectContaining({ code: 'too_many_requests' })
 
-test('so many addresses and beginnings are added in a day, and in 30 days, however few saves bring them', () => {
+test('limits added addresses and patterns per day and per 30 days, in any number of saves', () => {
 	const { hiddenAddedPerDay: most, hiddenAddedLately, hiddenAddedDays } = limits
 	const add = (from: number, count: number, more: object) =>
 		reviseVisibility(addresses(from, count), { ...circumstances, ...more })
@@ -51,11 +51,11 @@ test('so many addresses and beginnings are added in a day, and in 30 days, howev
 		{ on: 101, count: hiddenAddedLately - most },
 		{ on: 100 + hiddenAddedDays, count: 1 },
 	])
-	// Nor does an account that was erased and joined again begin anew.
+	// The limit also survives erasing and rejoining.
 	expect(() => add(100, 1, { day: 102, added: second.added })).toThrow(tooMany)
 })
 
-test('what is taken off the list holds until the day is over, may come back meanwhile, and can always be taken off', () => {
+test('a removed entry applies until the end of the day, may be added back meanwhile, and can always be removed', () => {
 	const first = reviseVisibility(addresses(0, limits.hiddenAddedPerDay), circumstances)
 	const removed = reviseVisibility(seenByAll, { ...circumstances, present: first })
 	expect(removed).toMatchObject({ hiddenFrom: seenByAll.hiddenFrom, marks: [], changes: 1, added: first.added })
@@ -74,7 +74,7 @@ test('what is taken off the list holds until the day is over, may come back mean
 	expect(marksOn(emptied, 100)).toHaveLength(limits.exclusionChangesPerDay)
 })
 
-test('pausing, and saving what is there, are no such changes', () => {
+test('pausing and saves without changes do not count', () => {
 	const present = changedOften()
 	const { hiddenFrom } = present
 	for (const paused of [true, false])
@@ -82,7 +82,7 @@ test('pausing, and saving what is there, are no such changes', () => {
 	expect(reviseVisibility(seenByAll, circumstances)).toMatchObject({ marks: [], changes: 0 })
 })
 
-test('a pattern with a star and one without are the same mark', () => {
+test('a pattern with and without a star is the same mark', () => {
 	const marksOf = (pattern: string) =>
 		reviseVisibility({ ...seenByAll, hiddenFrom: { ...seenByAll.hiddenFrom, rollPatterns: [pattern] } }, circumstances)
 			.marks

@@ -1,21 +1,19 @@
-import { changeCardUnless } from '#platform/card-changes/store.ts'
-import type { Database } from '#platform/database.ts'
-import { type ErasedAccount, erasedAccount } from '#platform/erased-accounts/store.ts'
+import { type ErasedAccount, erasedAccount } from '#domain/admission/store.ts'
+import { changeCardUnless } from '#domain/card-changes/store.ts'
+import type { Database } from '#infra/database.ts'
 
-/** Answers what to write, given what is there or, where the account was erased lately, what is kept of it. Throws where nothing may be written. */
+/**
+ * Returns the row to write, given the current one or, after a recent erasure, the data kept about the account. Throws if nothing
+ * may be written.
+ */
 type Revise = (present: Buffer | undefined, erased: ErasedAccount | undefined) => Buffer
 
-export type VisibilityStore = {
-	/** Undefined where nothing was saved yet. */
-	read(memberId: Buffer): Promise<Buffer | undefined>
-	/** Writes what `revise` makes of what is there, with the next version of the card if there is one. */
-	save(memberId: Buffer, now: Date, revise: Revise): Promise<void>
-}
-
-export function createVisibilityStore(db: Database): VisibilityStore {
+export function createVisibilityStore(db: Database) {
 	return {
-		read: (memberId) => read(db, memberId),
-		save: async (memberId, now, revise) => {
+		/** Undefined if nothing was saved yet. */
+		read: (memberId: Buffer): Promise<Buffer | undefined> => read(db, memberId),
+		/** Writes the result of `revise`, and raises the version of the card if there is one. */
+		save: async (memberId: Buffer, now: Date, revise: Revise): Promise<void> => {
 			const revised = async (at: Database) => {
 				const present = await read(at, memberId)
 				return revise(present, present ? undefined : await erasedAccount(at, memberId, now))

@@ -1,8 +1,9 @@
 import { navTexts } from '@ydo/contract/texts/nav'
-import { type MouseEvent, useEffect, useRef } from 'react'
+import type { MouseEvent } from 'react'
 import { classNames } from '#ui/class-names.ts'
+import { Dialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { useDialogClosing } from '#ui/use-dialog-closing.ts'
+import { IconButton } from '#ui/icon-button.tsx'
 import styles from './drawer.module.css'
 import { NavLink } from './nav-link.tsx'
 
@@ -13,33 +14,39 @@ const links = [
 	{ to: '/profile', name: navTexts.profile },
 ]
 
-/** The phone's menu. Opens itself; calls `onClose` once it is closed, when the focus is back where it was. */
+/** The phone's menu. Opens itself; calls `onClose` once it is closed and the focus is restored. */
 export function Drawer({ onClose }: { onClose: () => void }) {
-	const dialog = useRef<HTMLDialogElement>(null)
-	const panel = useRef<HTMLDivElement>(null)
-	const { close, closing } = useDialogClosing(panel)
-	useEffect(() => dialog.current?.showModal(), [])
-
-	const follow = (event: MouseEvent<HTMLAnchorElement>) => {
-		// The page one is on is already there, below the drawer.
-		if (event.currentTarget.ariaCurrent) event.preventDefault()
-		close()
-	}
 	return (
-		<dialog ref={dialog} className={styles.drawer} aria-label={navTexts.menu} onClose={onClose} {...closing}>
-			<div ref={panel} className={styles.panel}>
-				<button type="button" className={styles.close} aria-label={navTexts.close} onClick={close}>
-					<Icon name="close" size={26} />
-				</button>
-				<nav className={styles.links} aria-label={navTexts.main}>
-					{links.map(({ name, ...link }) => (
-						// In place of the drawer's own entry in the history: Back leads to the page before, not to the drawer.
-						<NavLink key={name} {...link} replace className={classNames(styles.link)} onClick={follow}>
-							{name}
-						</NavLink>
-					))}
-				</nav>
-			</div>
-		</dialog>
+		<Dialog className={styles.drawer} panelClassName={styles.panel} aria-label={navTexts.menu} onClose={onClose}>
+			{(close) => (
+				<>
+					<IconButton className={styles.close} label={navTexts.close} onClick={close}>
+						<Icon name="close" size={26} />
+					</IconButton>
+					<nav className={styles.links} aria-label={navTexts.main}>
+						{links.map(({ name, ...link }) => (
+							// Replaces the drawer's history entry: Back leads to the previous page, not to the drawer.
+							<NavLink
+								key={name}
+								{...link}
+								replace
+								className={classNames(styles.link)}
+								onClick={(event) => {
+									stayOnCurrent(event)
+									close()
+								}}
+							>
+								{name}
+							</NavLink>
+						))}
+					</nav>
+				</>
+			)}
+		</Dialog>
 	)
+}
+
+/** The current page is already there, below the drawer. */
+function stayOnCurrent(event: MouseEvent<HTMLAnchorElement>): void {
+	if (event.currentTarget.ariaCurrent) event.preventDefault()
 }

@@ -1,28 +1,37 @@
+import type { ChatView } from '@ydo/client/chat/chat-view'
+import type { Faces } from '@ydo/client/faces/create-faces'
 import type { Card } from '@ydo/contract/cards'
-import { brandTexts } from '@ydo/contract/texts/brand'
-import { chatTexts as texts } from '@ydo/contract/texts/chat'
-import { Suspense, useEffect, useRef, useState } from 'react'
-import { facesOf } from '#platform/faces-of.ts'
-import { useChat } from '#platform/use-chats.ts'
+import { chatTexts, chatTexts as texts } from '@ydo/contract/texts/chat'
+import { brandTexts } from '@ydo/contract/texts/common'
+import { homeTexts } from '@ydo/contract/texts/home'
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { toldPhotoAddress } from '#browser/file-address.ts'
+import { RoundFace } from '#member/faces.tsx'
+import { facesOf } from '#member/faces-of.ts'
+import { useChat } from '#member/use-chats.ts'
+import { PlainButton } from '#ui/button.tsx'
+import { HeartMark } from '#ui/heart-mark.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Link } from '#ui/link.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import { WaxSeal } from '#ui/wax-seal.tsx'
 import styles from './chat.module.css'
-import { ChatHead } from './chat-head.tsx'
 import type { ChatPerson } from './chat-person.ts'
-import { ChatSkeleton } from './chat-skeleton.tsx'
 import { Conversation } from './conversation.tsx'
-import { useKeyboardInset } from './use-keyboard-inset.ts'
 
 const sheet = onDemand(() => import('./chat-sheet.tsx'), 'ChatSheet')
 
 export type ChatProps = {
 	member: string
 	person: ChatPerson
-	/** Whether it has the screen to itself: then the composer stands in place of the bottom bar, and a way leads back. */
+	/** True on a full screen: the composer then replaces the bottom bar, and there is a Back link. */
 	isAlone: boolean
 	onCard(card: Card): void
 }
 
-/** The chat with somebody. */
+/** A chat with a match. */
 export function Chat({ member, person, isAlone, onCard }: ChatProps) {
 	const view = useChat(member, person.id)
 	const place = useRef<HTMLElement>(null)
@@ -59,5 +68,108 @@ export function Chat({ member, person, isAlone, onCard }: ChatProps) {
 		<section ref={place} className={styles.beside} aria-label={title}>
 			{body}
 		</section>
+	)
+}
+
+/** The thread while it loads. */
+function ChatSkeleton() {
+	return (
+		<div className={styles.thread}>
+			<p className="sr-only" role="status">
+				{chatTexts.loading}
+			</p>
+			{['theirs', 'mine', 'theirs long', 'mine short'].map((bubble) => (
+				<span key={bubble} className={styles.bubble} data-like={bubble} aria-hidden="true" />
+			))}
+		</div>
+	)
+}
+
+/** Sets `--keyboard` of an element to the height of the page that a phone's keyboard covers: browsers overlay it. */
+function useKeyboardInset(place: RefObject<HTMLElement | null>): void {
+	useLayoutEffect(() => {
+		const seen = window.visualViewport
+		if (!seen) return
+		const follow = () => {
+			// Zoomed in, the visual viewport is smaller although nothing is covered.
+			const covered = seen.scale > 1.01 ? 0 : innerHeight - seen.height - seen.offsetTop
+			place.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
+		}
+		follow()
+		seen.addEventListener('resize', follow)
+		seen.addEventListener('scroll', follow)
+		return () => {
+			seen.removeEventListener('resize', follow)
+			seen.removeEventListener('scroll', follow)
+		}
+	}, [place])
+}
+
+type ChatHeadProps = {
+	person: ChatPerson
+	faces: Faces
+	isAlone: boolean
+	verification: ChatView['verification']
+	onCard(card: Card): void
+	onMore(): void
+}
+
+/** The chat's header: the peer, who can read the chat, and links to everything besides the messages. */
+function ChatHead({ person, faces, isAlone, verification, onCard, onMore }: ChatHeadProps) {
+	const { card, name, match } = person
+	const isOther = verification === 'changed' || verification === 'renewed'
+	const heading = name || <span className="sr-only">{texts.title}</span>
+	const face = (
+		<RoundFace faces={faces} card={card} told={toldPhotoAddress(match?.photo)} isInked>
+			<HeartMark size={24} />
+		</RoundFace>
+	)
+	return (
+		<header className={styles.head} data-alone={isAlone || undefined}>
+			{isAlone && (
+				<Link className={styles.icon} to="/matched" aria-label={texts.back}>
+					<Icon name="previous" size={26} />
+				</Link>
+			)}
+			{card ? (
+				<PlainButton className={styles.face} aria-label={texts.cardOf(name)} onClick={() => onCard(card)}>
+					{face}
+				</PlainButton>
+			) : (
+				<span className={styles.face}>{face}</span>
+			)}
+			<div className={styles.who}>
+				{isAlone ? (
+					<ScreenHeading className={styles.name}>{heading}</ScreenHeading>
+				) : (
+					<h2 className={styles.name}>{heading}</h2>
+				)}
+				{card && <p className={styles.sub}>{homeTexts.subheading(card.discipline, card.year)}</p>}
+			</div>
+			<IconButton label={texts.more} aria-haspopup="dialog" onClick={onMore}>
+				<Dots />
+			</IconButton>
+			<p className={styles.seal} data-state={isOther ? 'changed' : verification}>
+				{isOther ? <Icon name="warning" size={22} /> : <WaxSeal size={22} />}
+				{sealTexts[verification]}
+			</p>
+		</header>
+	)
+}
+
+const sealTexts = {
+	none: texts.sealed,
+	renewed: texts.renewed,
+	verified: texts.verified,
+	changed: texts.changed,
+} as const
+
+function Dots() {
+	return (
+		<svg width="26" height="26" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+			<circle cx="5" cy="12" r="2" />
+			<circle cx="12" cy="12" r="2" />
+			<circle cx="19" cy="12" r="2" />
+		</svg>
 	)
 }

@@ -3,23 +3,23 @@ import { createOwnStorage } from '@ydo/client/profile/own-storage'
 import { limits } from '@ydo/contract/limits'
 import { chatTexts } from '@ydo/contract/texts/chat'
 import { useRef, useState } from 'react'
-import { chatsOf } from '#platform/use-chats.ts'
+import { chatsOf } from '#member/use-chats.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { GroupTitle } from '#ui/group-title.tsx'
+import { List } from '#ui/list-row.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { Rows } from '#ui/rows.tsx'
 import { SwitchRow } from '#ui/switch-row.tsx'
 import { type ChatPerson, shortName } from './chat-person.ts'
 import styles from './details.module.css'
 
 const texts = chatTexts.details
-// A map: the peer may use any word, also one that every object has.
+// A Map, not an object: a peer's word may be the name of an object's builtin property.
 const named = new Map<string, string>(Object.entries(texts.labels))
 
 type DetailsProps = { member: string; person: ChatPerson; view: ChatView }
 
-/** What only matches may know: what one tells this one of it, and what they tell. */
+/** Private details for matches only: those shared with this one, and theirs. */
 export function Details({ member, person, view }: DetailsProps) {
 	const name = shortName(person)
 	const [written] = useState(() => createOwnStorage(localStorage, member).details())
@@ -37,34 +37,34 @@ export function Details({ member, person, view }: DetailsProps) {
 			console.error(error)
 			setOutcome('failed')
 		}
-		place.current?.focus({ preventScroll: true }) // the button rests, or is gone
+		place.current?.focus({ preventScroll: true }) // the button is disabled or unmounted
 	}
-	const told = Object.fromEntries([
+	const selected = Object.fromEntries([
 		...available.filter((key) => chosen.has(key)).map((key) => [key, written[key] || ownDetails[key] || '']),
 		...(more.trim() === '' ? [] : [['more', more.trim()]]),
 	])
 	const tooLong = more.length > limits.bioLength
-	const isSame = areSame(told, ownDetails)
+	const isSame = areSame(selected, ownDetails)
 	return (
 		<div ref={place} className={styles.details} tabIndex={-1}>
 			<p>{texts.help(name)}</p>
 			<GroupTitle as="h3">{texts.theirs(name)}</GroupTitle>
-			<Told details={theirDetails} />
+			<DetailList details={theirDetails} />
 			<GroupTitle as="h3">{texts.own}</GroupTitle>
 			{available.length > 0 ? (
-				<Rows>
+				<List>
 					{available.map((key) => (
 						<SwitchRow
 							key={key}
 							title={texts.labels[key]}
-							help={written[key] || ownDetails[key] || ''}
+							detail={written[key] || ownDetails[key] || ''}
 							on={chosen.has(key)}
 							onChange={(on) =>
 								choose((before) => new Set(on ? [...before, key] : [...before].filter((one) => one !== key)))
 							}
 						/>
 					))}
-				</Rows>
+				</List>
 			) : (
 				<div className={styles.unwritten}>
 					<p>{texts.nothingWritten}</p>
@@ -82,7 +82,7 @@ export function Details({ member, person, view }: DetailsProps) {
 				onChange={setMore}
 			/>
 			<div className={styles.ways}>
-				<Button small second="marigold" disabled={isSame || tooLong} onClick={() => void share(told)}>
+				<Button small second="marigold" disabled={isSame || tooLong} onClick={() => void share(selected)}>
 					{Object.keys(ownDetails).length > 0 ? texts.update : texts.share}
 				</Button>
 				{Object.keys(ownDetails).length > 0 && (
@@ -106,12 +106,12 @@ export function Details({ member, person, view }: DetailsProps) {
 	)
 }
 
-function Told({ details }: { details: SharedDetails }) {
-	const told = Object.entries(details).filter(([, text]) => text !== '')
-	if (told.length === 0) return <p className={styles.soft}>{texts.none}</p>
+function DetailList({ details }: { details: SharedDetails }) {
+	const shared = Object.entries(details).filter(([, text]) => text !== '')
+	if (shared.length === 0) return <p className={styles.soft}>{texts.none}</p>
 	return (
 		<dl className={styles.told}>
-			{told.map(([key, text]) => (
+			{shared.map(([key, text]) => (
 				<div key={key}>
 					<dt>{named.get(key) ?? key}</dt>
 					<dd>{text}</dd>

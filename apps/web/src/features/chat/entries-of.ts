@@ -1,29 +1,29 @@
 import type { ChatMessage } from '@ydo/client/chat/chat-view'
 import { daysBetween } from '@ydo/client/chat/say-time'
 
-/** What stands in a thread: messages, and lines between them. */
+/** An entry of a thread: messages, and lines between them. */
 export type Entry =
 	| { readonly kind: 'day'; readonly at: number }
 	| { readonly kind: 'new' }
 	| {
 			readonly kind: 'message'
 			readonly message: ChatMessage
-			/** The first and the last of what one of the two said in one go. */
+			/** The first and last message of a run by one side. */
 			readonly isFirst: boolean
 			readonly isLast: boolean
 	  }
 
-/** What stands around some messages: right before and after them, and above which of them a line parts what is new. */
+/** Context of a range of messages: those right before and after it, and the one with the new-messages line above it. */
 export type Around = {
 	readonly before?: ChatMessage | undefined
 	readonly after?: ChatMessage | undefined
 	readonly newFrom?: string | undefined
 }
 
-/** Who says nothing for so long, in milliseconds, begins anew. */
+/** Milliseconds of silence after which a new run starts. */
 const pause = 15 * 60_000
 
-/** Some messages of a thread as they are shown. */
+/** Converts messages to entries. */
 export function entriesOf(messages: readonly ChatMessage[], around: Around = {}): Entry[] {
 	const { newFrom } = around
 	return messages.flatMap((message, at) => {
@@ -47,7 +47,7 @@ function isOneRun(one: ChatMessage, next: ChatMessage): boolean {
 	return one.state !== 'refused' && daysBetween(one.at, next.at) === 0
 }
 
-/** Those that tell how far they came: the own last one, the last one that came further, and all that did not get off. */
+/** Ids of the messages with a receipt: the last own one, the last one that got further, and all that failed. */
 export function receiptsOf(messages: readonly ChatMessage[]): readonly string[] {
 	const own = messages.filter(({ isOwn }) => isOwn)
 	const last = own.findLast(({ state }) => state !== 'refused')
@@ -56,7 +56,7 @@ export function receiptsOf(messages: readonly ChatMessage[]): readonly string[] 
 	return [...new Set([...stuck, last, further].flatMap((message) => message?.id ?? []))]
 }
 
-/** The first of the peer's last `unread` messages; undefined where there is none. */
+/** The first of the peer's last `unread` messages; undefined if there is none. */
 export function firstUnread(messages: readonly ChatMessage[], unread: number): string | undefined {
 	let left = unread
 	for (let at = messages.length - 1; at >= 0 && left > 0; at--) {
@@ -64,4 +64,12 @@ export function firstUnread(messages: readonly ChatMessage[], unread: number): s
 		if (message && !message.isOwn && --left === 0) return message.id
 	}
 	return left < unread ? messages.find(({ isOwn }) => !isOwn)?.id : undefined
+}
+
+/** Splits a text into web addresses and the text between them. */
+export function addressesIn(text: string): { text: string; isAddress: boolean }[] {
+	return text
+		.split(/(https?:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)\]}'’])/i)
+		.map((part, at) => ({ text: part, isAddress: at % 2 === 1 }))
+		.filter((part) => part.text !== '')
 }

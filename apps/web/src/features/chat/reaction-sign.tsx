@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import styles from './reaction-sign.module.css'
 
-// Maps: a peer may say any word, also one that every object has.
+// Maps, not objects: a peer's word may be the name of an object's builtin property.
 const names = new Map<string, string>(Object.entries(chatTexts.reactions))
 
-/** What one can react with, in the order of the palette. */
+/** The reactions, in the order of the palette. */
 export const palette: readonly string[] = [...names.keys()]
 
-/** What a reaction means, in words. */
+/** The name of a reaction. */
 export function reactionName(emoji: string): string {
 	return names.get(emoji) ?? emoji
 }
@@ -20,7 +20,7 @@ const flame =
 const core = 'M12 11.2c.6 2 3.2 3.2 3.2 6A3.2 3.2 0 0 1 12 20.6 3.2 3.2 0 0 1 8.8 17.2c0-2.8 2.6-4 3.2-6z'
 const thumb = 'M10.2 10.2l3-6.4c1.7 0 2.6 1.2 2.3 2.9l-.6 3h4c1.2 0 2 1 1.7 2.2l-1.5 6c-.2.9-1 1.5-1.9 1.5h-7z'
 
-/** Drawn in both inks, as all that is printed here; other signs come as the device has them. */
+/** Drawn in both inks, like all print here; other emoji use the device's font. */
 const drawings = new Map<string, ReactNode>(
 	Object.entries({
 		'😂': (
@@ -57,7 +57,7 @@ const drawings = new Map<string, ReactNode>(
 	}),
 )
 
-/** The sign of a reaction, `size` pixels wide. Decorative: words say it too. */
+/** The icon of a reaction, `size` pixels wide. Decorative: text says it too. */
 export function ReactionSign({ emoji, size }: { emoji: string; size: number }) {
 	if (emoji === '❤️') return <HeartMark size={size} />
 	const drawing = drawings.get(emoji)

@@ -5,30 +5,29 @@ import { memo, useMemo } from 'react'
 import { classNames } from '#ui/class-names.ts'
 import { type Entry, entriesOf } from './entries-of.ts'
 import { MessageItem } from './message-item.tsx'
-import { isSameMessage } from './same-message.ts'
 import styles from './thread-part.module.css'
 
 type ThreadPartProps = {
 	member: string
 	chat: string
-	/** How the peer is called. */
+	/** The peer's name. */
 	name: string
 	messages: readonly ChatMessage[]
-	/** What stands right before and after them. */
+	/** The messages right before and after the part. */
 	before: ChatMessage | undefined
 	after: ChatMessage | undefined
-	/** Above which of them the line stands that parts what is new, if above one of them. */
+	/** Id of the message with the new-messages line above it, if it is in this part. */
 	newFrom: string | undefined
-	/** Those that tell when they were sent, and how far they came, each followed by a space. */
+	/** Ids of messages with a receipt, each followed by a space. */
 	receipts: string
-	/** At which of them the Tab key stops, if at one of them. */
+	/** Id of the message at which the Tab key stops, if it is in this part. */
 	stop: string | undefined
 	onFocus(id: string): void
 	onMenu(id: string): void
 	onQuote(id: string): void
 }
 
-/** Some messages that stand one after the other. Drawn anew only where one of them changed, however long the thread is. */
+/** A range of consecutive messages. Rerenders only if one of them changed, however long the thread is. */
 export const ThreadPart = memo(function ThreadPart(props: ThreadPartProps) {
 	const { messages, before, after, newFrom, receipts, stop, ...item } = props
 	const entries = useMemo(() => entriesOf(messages, { before, after, newFrom }), [messages, before, after, newFrom])
@@ -60,7 +59,7 @@ function Line(entry: Exclude<Entry, { message: ChatMessage }>) {
 	)
 }
 
-/** The thread is put together anew at each change: messages are the same by what they say. */
+/** The thread is rebuilt on each change: messages are compared by content. */
 function isSame(one: ThreadPartProps, next: ThreadPartProps): boolean {
 	const { messages, before, after, ...rest } = one
 	return (
@@ -69,5 +68,20 @@ function isSame(one: ThreadPartProps, next: ThreadPartProps): boolean {
 		isSameMessage(before, next.before) &&
 		isSameMessage(after, next.after) &&
 		messages.every((message, at) => isSameMessage(message, next.messages[at]))
+	)
+}
+
+/** True if two messages render identically. */
+export function isSameMessage(one: ChatMessage | undefined, other: ChatMessage | undefined): boolean {
+	if (one === other) return true
+	if (!one || !other) return false
+	return (
+		one.id === other.id &&
+		one.state === other.state &&
+		one.text === other.text &&
+		one.at === other.at &&
+		one.quote?.id === other.quote?.id &&
+		one.reactions.own === other.reactions.own &&
+		one.reactions.theirs === other.reactions.theirs
 	)
 }

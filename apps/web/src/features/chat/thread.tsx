@@ -1,30 +1,38 @@
 import type { ChatMessage, ChatView } from '@ydo/client/chat/chat-view'
-import { chatTexts as texts } from '@ydo/contract/texts/chat'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { sayUtcDay } from '@ydo/client/chat/say-time'
+import { chatTexts, chatTexts as texts } from '@ydo/contract/texts/chat'
+import {
+	type KeyboardEvent,
+	type RefObject,
+	useCallback,
+	useEffect,
+	useLayoutEffect,
+	useMemo,
+	useRef,
+	useState,
+	useSyncExternalStore,
+} from 'react'
+import { chatsOf } from '#member/use-chats.ts'
+import { classNames } from '#ui/class-names.ts'
+import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { Beginning } from './beginning.tsx'
-import { type ChatPerson, shortName } from './chat-person.ts'
-import { Ending } from './ending.tsx'
-import { receiptsOf } from './entries-of.ts'
-import { isOver } from './is-over.ts'
+import { IconButton } from '#ui/icon-button.tsx'
+import { type ChatPerson, isOver, shortName } from './chat-person.ts'
+import { firstUnread, receiptsOf } from './entries-of.ts'
 import { MessageMenu } from './message-menu.tsx'
 import styles from './thread.module.css'
 import { ThreadPart } from './thread-part.tsx'
-import { TypingDots } from './typing-dots.tsx'
-import { useMessageKeys } from './use-message-keys.ts'
-import { useSeen } from './use-seen.ts'
-import { useThreadScroll } from './use-thread-scroll.ts'
-import { useThreadWindow } from './use-thread-window.ts'
+import { useThreadScroll, useThreadWindow } from './use-thread-window.ts'
 
 type ThreadProps = {
 	member: string
 	person: ChatPerson
 	view: ChatView
-	/** Absent where nothing can be answered now. */
+	/** Absent if replying is closed. */
 	onReply: ((message: string) => void) | undefined
 }
 
-/** Everything that was said, the newest last. Of a long thread only its end is on the page, and more as one scrolls up. */
+/** All messages, newest last. Only the end of a long thread is rendered; scrolling up adds more. */
 export function Thread({ member, person, view, onReply }: ThreadProps) {
 	const { messages } = view
 	const scroller = useRef<HTMLDivElement>(null)
@@ -35,7 +43,7 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 	const receipts = useMemo(() => receiptsOf(messages), [messages])
 	const keys = useMessageKeys(scroller, messages)
 	const [menu, setMenu] = useState<{ of?: string; asked: number }>({ asked: 0 })
-	// Asked for again while the one before it is on its way out, it is another one.
+	// A new key each time: the previous menu may still be closing.
 	const openMenu = useCallback((of: string) => setMenu(({ asked }) => ({ of, asked: asked + 1 })), [])
 	const handlers = { onFocus: keys.onFocus, onMenu: openMenu, onQuote: window.show }
 	const chosen = messages.find(({ id }) => id === menu.of)
@@ -79,19 +87,21 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 							{messages.length > 0 ? texts.heldBackMore(view.heldBack) : texts.heldBack(name, view.heldBack)}
 						</p>
 					)}
-					{isOver(view) && <Ending farewell={view.farewell} name={name} />}
+					{isOver(view, person) && (
+						<Ending farewell={view.farewell} name={name} hasLeft={person.match?.ended === 'left'} />
+					)}
 				</div>
 			</div>
 			{!scroll.isAtEnd && (
-				<button
-					type="button"
+				<IconButton
+					look="printed"
 					className={styles.down}
-					aria-label={view.unread > 0 ? texts.toNewestUnread(view.unread) : texts.toNewest}
+					label={view.unread > 0 ? texts.toNewestUnread(view.unread) : texts.toNewest}
 					onClick={scroll.toEnd}
 				>
 					<Icon name="next" size={24} weight={2.8} />
 					{view.unread > 0 && <span className={styles.count}>{view.unread}</span>}
-				</button>
+				</IconButton>
 			)}
 			{chosen && (
 				<MessageMenu
@@ -107,7 +117,138 @@ export function Thread({ member, person, view, onReply }: ThreadProps) {
 	)
 }
 
-/** The id, where that message is one of the part's. */
+/** The id, if its message is in the part. */
 function within({ messages }: { messages: readonly ChatMessage[] }, id: string | undefined): string | undefined {
 	return id !== undefined && messages.some((message) => message.id === id) ? id : undefined
+}
+
+/** Three overlapping dots in a bubble. Decorative: text beside it says it. */
+function TypingDots() {
+	return (
+		<span className={styles.bubble} aria-hidden="true">
+			<span className={styles.dot} />
+			<span className={styles.dot} />
+			<span className={styles.dot} />
+		</span>
+	)
+}
+
+/**
+ * Marks a chat as read while its end is visible to the member. Returns the message with the new-messages line above it: the line stays
+ * until the member writes, so that they do not lose their place.
+ */
+function useSeen(member: string, view: ChatView, isAtEnd: boolean): string | undefined {
+	const { id, unread, messages } = view
+	const isVisible = useSyncExternalStore(watchVisibility, () => document.visibilityState === 'visible')
+	const isSeen = isVisible && isAtEnd
+	useEffect(() => {
+		if (unread > 0 && isSeen)
+			void chatsOf(member)
+				.then((chats) => chats.markRead(id))
+				.catch(console.error)
+	}, [member, id, unread, isSeen])
+
+	const own = messages.findLast(({ isOwn }) => isOwn)?.id
+	const [line, setLine] = useState({ from: firstUnread(messages, unread), own })
+	if (line.own !== own) setLine({ from: undefined, own })
+	else if (line.from === undefined && unread > 0 && !isSeen) {
+		const from = firstUnread(messages, unread)
+		if (from !== undefined) setLine({ from, own })
+	}
+	return line.from
+}
+
+function watchVisibility(changed: () => void): () => void {
+	document.addEventListener('visibilitychange', changed)
+	return () => document.removeEventListener('visibilitychange', changed)
+}
+
+/**
+ * One tab stop for all messages: arrows, Home and End move between them. The stop is the message that had the focus last, initially the
+ * newest.
+ */
+function useMessageKeys(scroller: RefObject<HTMLElement | null>, messages: readonly ChatMessage[]) {
+	const [last, setLast] = useState<string>()
+	const onFocus = useCallback((id: string) => setLast(id), [])
+	const stop = messages.some(({ id }) => id === last) ? last : messages.at(-1)?.id
+	useFocusOnNext(scroller, messages, last)
+	const onKeyDown = (event: KeyboardEvent) => {
+		const { target, key } = event
+		if (!(target instanceof HTMLElement) || target.dataset.message === undefined) return
+		const shown = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-message]') ?? [])]
+		const at = shown.indexOf(target)
+		const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: shown.length - 1 }[key]
+		if (to === undefined) return
+		event.preventDefault()
+		shown[Math.max(0, Math.min(to, shown.length - 1))]?.focus()
+	}
+	return { stop, onFocus, onKeyDown }
+}
+
+/** If the focused message `last` is deleted, its successor takes the focus, which would otherwise be lost. */
+function useFocusOnNext(
+	scroller: RefObject<HTMLElement | null>,
+	messages: readonly ChatMessage[],
+	last: string | undefined,
+): void {
+	const before = useRef(messages)
+	useLayoutEffect(() => {
+		const at = before.current.findIndex(({ id }) => id === last)
+		before.current = messages
+		if (at < 0 || messages.some(({ id }) => id === last) || document.activeElement !== document.body) return
+		const next = messages[at] ?? messages.at(-1)
+		if (next) scroller.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(next.id)}"]`)?.focus()
+	}, [scroller, messages, last])
+}
+
+const beginningTexts = chatTexts.beginning
+
+/** The start of a chat: the match, and both messages sent with the likes. */
+function Beginning({ person, mayGreet }: { person: ChatPerson; mayGreet: boolean }) {
+	const { match } = person
+	const name = shortName(person)
+	return (
+		<div className={styles.beginning}>
+			<HeartMark size={34} />
+			<p className={styles.words}>
+				<b>{beginningTexts.matched(person.name)}</b>
+				<span>{match && beginningTexts.since(sayUtcDay(match.day, Date.now()))}</span>
+			</p>
+			{match?.text && (
+				<figure className={styles.note}>
+					<figcaption>{beginningTexts.theirNote(name)}</figcaption>
+					<blockquote>{match.text}</blockquote>
+				</figure>
+			)}
+			{match?.ownText && (
+				<figure className={classNames(styles.note, styles.own)}>
+					<figcaption>{beginningTexts.ownNote}</figcaption>
+					<blockquote>{match.ownText}</blockquote>
+				</figure>
+			)}
+			{mayGreet && <p className={styles.hello}>{beginningTexts.hello}</p>}
+		</div>
+	)
+}
+
+const endedTexts = chatTexts.ended
+// A Map, not an object: a peer's word may be the name of an object's builtin property.
+const farewells = new Map<string, string>(Object.entries(chatTexts.closing.words))
+
+type EndingProps = { farewell: ChatView['farewell']; name: string; hasLeft: boolean }
+
+/** The end of a thread: one side ended the match, with a farewell or without, or the peer left. */
+function Ending({ farewell, name, hasLeft }: EndingProps) {
+	const words = farewell && farewells.get(farewell.words)
+	return (
+		<div className={styles.ending}>
+			{words && (
+				<figure>
+					<figcaption>{farewell.isOwn ? endedTexts.ownFarewell : endedTexts.farewell(name)}</figcaption>
+					<blockquote>{words}</blockquote>
+				</figure>
+			)}
+			<p>{hasLeft ? endedTexts.left(name) : endedTexts.title}</p>
+		</div>
+	)
 }

@@ -1,33 +1,35 @@
 import type { ChatView } from '@ydo/client/chat/chat-view'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { chatsOf } from '#platform/use-chats.ts'
+import { perMember } from '#member/member-scope.ts'
+import { chatsOf } from '#member/use-chats.ts'
 
-/** How long nothing is typed before what was is kept, in milliseconds. */
+/** Debounce in milliseconds for storing the draft. */
 const rest = 150
 
-/** What is on its way into what the device keeps, by chat: whoever comes back sooner finds it here. */
-const onTheWay = new Map<string, string>()
+/** Drafts being written to storage, by chat: a remount before the write finishes reads them here. */
+const draftsOf = perMember(() => new Map<string, string>())
 
 export type Draft = {
 	readonly text: string
-	/** Tells the peer that one types, unless it is emptied. */
+	/** Sets the text and notifies the peer of typing, unless it is empty. */
 	write(text: string): void
-	/** Empties it at once: it was sent. */
+	/** Clears the draft at once after sending. */
 	clear(): void
 }
 
-/** What is being written in a chat: kept on the device, so that neither leaving nor a reload loses it. */
+/** The draft of a chat, stored on the device, so that neither leaving nor a reload loses it. */
 export function useDraft(member: string, { id, draft }: Pick<ChatView, 'id' | 'draft'>): Draft {
-	const [text, setText] = useState(() => onTheWay.get(id) ?? draft)
+	const pending = draftsOf(member)
+	const [text, setText] = useState(() => pending.get(id) ?? draft)
 	const kept = useRef(text)
 	const keep = useEffectEvent((next: string) => {
 		if (kept.current === next) return
 		kept.current = next
-		onTheWay.set(id, next)
+		pending.set(id, next)
 		void chatsOf(member)
 			.then((chats) => chats.keepDraft(id, next))
 			.catch(console.error)
-			.finally(() => onTheWay.get(id) === next && onTheWay.delete(id))
+			.finally(() => pending.get(id) === next && pending.delete(id))
 	})
 	useEffect(() => {
 		const timer = setTimeout(() => keep(text), rest)

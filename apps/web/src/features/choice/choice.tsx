@@ -1,30 +1,51 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
 import { choiceTexts } from '@ydo/contract/texts/choice'
+import { navTexts } from '@ydo/contract/texts/nav'
 import { useEffect } from 'react'
-import { useOnline } from '#platform/use-online.ts'
-import { useOpened } from '#platform/use-opened.ts'
-import { fetchWhenIdle } from '#platform/when-idle.ts'
-import { ChoiceLoading } from './choice-loading.tsx'
+import { useOnline } from '#browser/network.ts'
+import { fetchWhenIdle } from '#browser/when-idle.ts'
+import { useOpened } from '#member/choosing.ts'
+import { ScreenHeading } from '#ui/screen-heading.tsx'
+import styles from './choice-loading.module.css'
 import { ChoiceNotice } from './choice-notice.tsx'
+import page from './open-choices.module.css'
 import { type Details, loadSheets, OpenChoices } from './open-choices.tsx'
 
 type ChoiceProps = {
 	deck: Deck
 	member: string
-	/** Asks for the cards of the deck. Returns what gives it up. */
+	/** Loads the cards of the deck. Returns a cancel function. */
 	beginLoading(deck: Deck): () => void
 	details: Details
 }
 
-/** Whom one likes, until they like back: what was said, what leaves next, and the way to take it back. */
+/** The members one likes, until they like back: message, status, and the button to withdraw. */
 export function Choice({ deck, member, beginLoading, details }: ChoiceProps) {
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
 	useOnline(deck.load)
-	// For everybody alike: who fetched a sheet when it was opened would tell what they do.
+	// Prefetched for all members: loading a sheet when it opens would reveal what they do.
 	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), loadSheets()])), [details])
 	const view = useOpened(member)
 	if (view === 'unkept') return <ChoiceNotice title={choiceTexts.unkeptTitle} help={choiceTexts.unkeptHelp} />
 	if (!view) return <ChoiceLoading />
 	if (view.status === 'locked') return <ChoiceNotice title={choiceTexts.lockedTitle} help={choiceTexts.lockedHelp} />
 	return <OpenChoices view={view} deck={deck} member={member} details={details} />
+}
+
+/** Placeholders while choices load. */
+function ChoiceLoading() {
+	return (
+		<main className={page.page}>
+			<ScreenHeading>{navTexts.choice}</ScreenHeading>
+			<p className="sr-only" role="status">
+				{choiceTexts.loading}
+			</p>
+			<div className={styles.places} aria-hidden="true">
+				<i />
+				<i />
+				<i />
+				<i />
+			</div>
+		</main>
+	)
 }

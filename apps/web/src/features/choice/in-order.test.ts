@@ -4,15 +4,15 @@ import { inOrder } from './in-order.ts'
 
 const choice = (peer: string, state: Choice['state']): Choice => ({ peer, state, text: '', at: 0 })
 
-test('what leaves next stands first, what has left last, each in the order of liking', () => {
+test('shows likes still to be sent first and sent ones last, each in the order of liking', () => {
 	const choices = [
 		choice('a', 'sent'),
-		choice('b', 'waits'),
-		choice('c', 'no key yet'),
-		choice('d', 'goes next'),
+		choice('b', 'other device'),
+		choice('c', 'waiting'),
+		choice('d', 'sending'),
 		choice('e', 'sent'),
-		choice('f', 'goes next'),
-		choice('g', 'waits'),
+		choice('f', 'sending'),
+		choice('g', 'other device'),
 	]
 	expect(inOrder(choices).map(({ peer }) => peer)).toEqual(['d', 'f', 'b', 'g', 'c', 'a', 'e'])
 	expect(choices[0]?.peer).toBe('a')

@@ -1,24 +1,33 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
-import type { Choice, MemberView } from '@ydo/client/member/member-view'
+import type { Faces } from '@ydo/client/faces/create-faces'
+import type { Choice, MemberView, SenderView } from '@ydo/client/member/member-view'
 import type { Card } from '@ydo/contract/cards'
 import { choiceTexts } from '@ydo/contract/texts/choice'
+import { homeTexts } from '@ydo/contract/texts/home'
 import { type ComponentType, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import { facesOf } from '#platform/faces-of.ts'
-import { useFaces } from '#platform/use-faces.ts'
+import { Face } from '#member/faces.tsx'
+import { facesOf, useFaces } from '#member/faces-of.ts'
+import { sendFromHere } from '#member/member-actions.ts'
+import { SenderRow } from '#member/sender-row.tsx'
+import { PlainButton } from '#ui/button.tsx'
 import { focusBeginning } from '#ui/focus-beginning.ts'
+import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
-import { ChoiceCard } from './choice-card.tsx'
+import { Stamp } from '#ui/stamp.tsx'
+import { TextButton } from '#ui/text-button.tsx'
+import choiceCardStyles from './choice-card.module.css'
 import { ChoiceNotice } from './choice-notice.tsx'
 import { inOrder } from './in-order.ts'
 import styles from './open-choices.module.css'
 import { Overview } from './overview.tsx'
+import { sayState } from './say-state.ts'
 
 const noteSheet = onDemand(() => import('./note-sheet.tsx'), 'NoteSheet')
 const withdrawSheet = onDemand(() => import('./withdraw-sheet.tsx'), 'WithdrawSheet')
 
-/** Fetches the code of what is opened here, ahead. */
+/** Prefetches the code of the sheets opened here. */
 export const loadSheets = () => Promise.all([noteSheet.load(), withdrawSheet.load()])
 
 /** Shows a card in full. */
@@ -26,12 +35,12 @@ export type Details = { Screen: ComponentType<{ card: Card; onClose(): void }>; 
 
 type OpenChoicesProps = { view: MemberView; deck: Deck; member: string; details: Details }
 
-/** What was pressed: a card to be seen in full, words to be changed, a like to be taken back. */
+/** The open sheet: a card's details, its message, or its withdrawal. */
 type Asked = { what: 'card'; card: Card } | { what: 'note' | 'withdraw'; choice: Choice }
 
-/** The choices that are open, how many they are, and what leaves next; what is said where there are none. */
+/** The open likes, their number and status; a notice if there are none. */
 export function OpenChoices({ view, deck, member, details }: OpenChoicesProps) {
-	const { choices, most, status, startedOver } = view
+	const { choices, most, status, startedOver, sender, canSend } = view
 	const { listed, state } = useSyncExternalStore(deck.subscribe, deck.getSnapshot)
 	const cards = useMemo(() => new Map(listed.map((card) => [card.id, card])), [listed])
 	const faces = facesOf(member)
@@ -41,24 +50,32 @@ export function OpenChoices({ view, deck, member, details }: OpenChoicesProps) {
 	const isKnown = listed.length > 0 || state === 'empty'
 	const nameOf = (peer: string) => cards.get(peer)?.name ?? (isKnown ? choiceTexts.away : choiceTexts.unknown)
 	const isStopped = status === 'violated'
-	// Without a network it stays as it is and can be pressed again.
+	// Offline it stays as it is and can be pressed again.
 	const open = (sheet: { load(): Promise<unknown> }, what: Asked) =>
 		void sheet.load().then(() => ask(what), console.error)
 	const close = (done = '') => {
 		flushSync(() => ask(undefined))
 		say(done)
-		// The button left with its card and took the focus along.
+		// The button unmounted with its card and lost the focus.
 		if (document.activeElement === document.body) focusBeginning()
 	}
 
 	return (
 		<>
-			{/* The last one is gone only once the sheet that took it back is. */}
+			{/* The last card unmounts only after the sheet that withdrew it. */}
 			{choices.length === 0 && startedOver.length === 0 && !isStopped && !asked ? (
-				<ChoiceNotice title={choiceTexts.emptyTitle} help={choiceTexts.emptyHelp(most)} />
+				<ChoiceNotice title={choiceTexts.emptyTitle} help={choiceTexts.emptyHelp(most)}>
+					{/* Shown here too: a device that offered it only with pending likes would reveal them. */}
+					<SenderRow
+						sender={sender}
+						canSend={canSend}
+						onSendFromHere={() => sendFromHere(member)}
+						button={TextButton}
+					/>
+				</ChoiceNotice>
 			) : (
 				<main className={styles.page}>
-					<Overview view={view} />
+					<Overview view={view} member={member} />
 					{startedOver.map((peer) => (
 						<Notice key={peer} kind="note" text={choiceTexts.startedOver(nameOf(peer))} />
 					))}
@@ -67,6 +84,7 @@ export function OpenChoices({ view, deck, member, details }: OpenChoicesProps) {
 							<ChoiceCard
 								key={choice.peer}
 								choice={choice}
+								sender={sender}
 								name={nameOf(choice.peer)}
 								card={cards.get(choice.peer)}
 								faces={faces}
@@ -90,12 +108,85 @@ export function OpenChoices({ view, deck, member, details }: OpenChoicesProps) {
 				{asked?.what === 'withdraw' && (
 					<withdrawSheet.Screen
 						member={member}
-						peer={asked.choice.peer}
+						choice={asked.choice}
+						sender={sender}
 						name={nameOf(asked.choice.peer)}
 						onClose={close}
 					/>
 				)}
 			</Suspense>
+		</>
+	)
+}
+
+type ChoiceCardProps = {
+	choice: Choice
+	sender: SenderView
+	name: string
+	/** Absent if they are not listed. */
+	card: Card | undefined
+	faces: Faces
+	/** True if nothing can be changed. */
+	isStopped: boolean
+	onOpen(card: Card): void
+	onNote(): void
+	onWithdraw(): void
+}
+
+/** A liked member: the like's message, its status, and the button to withdraw it. */
+function ChoiceCard(props: ChoiceCardProps) {
+	const { choice, sender, name, card, isStopped, onOpen, onNote, onWithdraw } = props
+	const { note, withdraw, withdrawOf } = choiceTexts
+	const isSending = choice.state === 'sending'
+	const state = sayState(choice, sender, Date.now())
+	return (
+		<li className={choiceCardStyles.place} data-sending={isSending || undefined}>
+			<article className={choiceCardStyles.card} aria-label={name}>
+				{card ? (
+					<PlainButton className={choiceCardStyles.who} onClick={() => onOpen(card)}>
+						<Who {...props} />
+					</PlainButton>
+				) : (
+					<div className={choiceCardStyles.who}>
+						<Who {...props} />
+					</div>
+				)}
+				{isSending ? (
+					<div className={choiceCardStyles.stamp}>
+						<Stamp>{state}</Stamp>
+					</div>
+				) : (
+					<p className={choiceCardStyles.state}>{state}</p>
+				)}
+				{isStopped ? (
+					choice.text && <p className={choiceCardStyles.note}>{choice.text}</p>
+				) : (
+					<>
+						<PlainButton
+							className={choiceCardStyles.note}
+							data-none={choice.text === '' || undefined}
+							aria-description={note.title(name)}
+							onClick={onNote}
+						>
+							{choice.text || note.none}
+						</PlainButton>
+						<PlainButton className={choiceCardStyles.withdraw} aria-label={withdrawOf(name)} onClick={onWithdraw}>
+							<Icon name="undo" size={18} />
+							{withdraw}
+						</PlainButton>
+					</>
+				)}
+			</article>
+		</li>
+	)
+}
+
+function Who({ name, card, faces }: ChoiceCardProps) {
+	return (
+		<>
+			<Face className={choiceCardStyles.face} faces={faces} photo={card?.photos[0]} />
+			<span className={choiceCardStyles.name}>{name}</span>
+			{card && <span className={choiceCardStyles.sub}>{homeTexts.subheading(card.discipline, card.year)}</span>}
 		</>
 	)
 }

@@ -1,15 +1,15 @@
-import { askLogHead, type LogHead } from '@ydo/client/directory/ask-log-head'
+import { askLogHead, type LogHead } from '@ydo/client/directory/judge-log'
 import { sayWhen } from '@ydo/client/sessions/say-when'
 import { logPaths } from '@ydo/contract/directory'
 import { howTexts } from '@ydo/contract/texts/how'
 import { useEffect, useState } from 'react'
-import { institute } from '#platform/institute.ts'
-import { Row } from '#ui/rows.tsx'
+import { institute } from '#browser/institute.ts'
+import { ListRow } from '#ui/list-row.tsx'
 import styles from './log-row.module.css'
 
 const texts = howTexts.log
 
-/** The public log: where it stands, how far it goes, and who cosigned that and when. */
+/** The public log: its address, its size, and its cosigners with the time. */
 export function LogRow() {
 	const [head, setHead] = useState<LogHead | 'none'>()
 	useEffect(() => {
@@ -20,9 +20,9 @@ export function LogRow() {
 		}
 	}, [])
 	return (
-		<Row
+		<ListRow
 			title={texts.title}
-			help={
+			detail={
 				<>
 					{texts.help} {sayHead(head)}{' '}
 					<a className={styles.link} href={logPaths.checkpoint}>

@@ -1,11 +1,11 @@
-import { type OwnRows, type OwnValue, ownRowsLimits } from '@ydo/contract/own-rows'
+import { type OwnRows, type OwnValue, ownRowsLimits } from '@ydo/contract/export'
 import { ownRowsTexts as texts } from '@ydo/contract/texts/own-rows'
 
 type Table = OwnRows['tables'][number]
 
 type RowsTableProps = Table & { isOpen: boolean; all: readonly Table[] }
 
-/** A table: how much of it there is, and behind that each row by its columns. After the ticks, what came in them. */
+/** A table: the number of rows, and behind that each row by its columns. Below the uploads of likes, the number of ballots in them. */
 export function RowsTable({ table, count, rows, isOpen, all }: RowsTableProps) {
 	const [name, what] = texts.tables[table as keyof typeof texts.tables] ?? [table, '']
 	return (
@@ -16,7 +16,7 @@ export function RowsTable({ table, count, rows, isOpen, all }: RowsTableProps) {
 					<p>{what}</p>
 					{count > rows.length && <p>{texts.newest(ownRowsLimits.rows, count)}</p>}
 					{rows.map((row, index) => (
-						// biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own, and no state
+						// biome-ignore lint/suspicious/noArrayIndexKey: rows have no key and no state
 						<StoredRow key={index} row={row} />
 					))}
 				</details>
@@ -73,8 +73,8 @@ function bytesOf(rows: Table['rows']): number {
 	return rows.flatMap((row) => Object.values(row)).reduce((sum, { length = 0 }) => sum + length, 0)
 }
 
-/** As many as the ticks shown brought, whatever became of them. */
+/** Ballots in the listed ticks, whatever became of them. */
 function ballotsOf(all: readonly Table[]): number {
 	const ticks = all.find(({ table }) => table === 'ticks')
-	return (ticks?.rows ?? []).reduce((sum, { number }) => sum + (number?.text === '0' ? 64 : 2), 0)
+	return (ticks?.rows ?? []).reduce((sum, { number }) => sum + (number?.text === '0' ? 64 : 4), 0)
 }

@@ -1,50 +1,75 @@
 import type { MemberView } from '@ydo/client/member/member-view'
+import { ownPrefix } from '@ydo/client/profile/own-storage'
 import { integrityBannerTexts as texts } from '@ydo/contract/texts/integrity-banner'
-import { Suspense, useState } from 'react'
-import { useChoosing } from '#platform/use-choosing.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useChoosing } from '#member/choosing.ts'
+import { PlainButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { Link } from '#ui/link.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import styles from './integrity.module.css'
-import { useReadMatches } from './use-read-matches.ts'
 
 const dialog = onDemand(() => import('./integrity-dialog.tsx'), 'IntegrityDialog')
 
-/** Above every screen: that the server said something which cannot be true. It cannot be put away; a refused match can, once it was read. */
+/**
+ * A banner above every screen: our server sent something that cannot be true. It stays; a match without proof can be dismissed, and is
+ * listed in the settings from then on.
+ */
 export function Integrity({ member }: { member: string }) {
 	const view = useChoosing()
-	const [open, setOpen] = useState(false)
-	const [read, markRead] = useReadMatches(member)
-	if (!view) return null
-	const refused = view.refused.filter((id) => !read.includes(id))
-	const words = wordsOf(view, refused.length)
-	if (!words) return null
-	const [title, summary] = words
+	if (view?.violation) return <Stopped member={member} violation={view.violation} />
+	return view && <Unproved member={member} refused={view.refused} />
+}
+
+function Stopped({ member, violation }: { member: string; violation: NonNullable<MemberView['violation']> }) {
+	const [isOpen, setOpen] = useState(false)
 	return (
-		<section className={styles.banner} data-kind={view.violation ? 'violation' : 'refused'} aria-label={title}>
+		<Banner kind="violation" title={texts.stopped} summary={texts.summary[violation.of]}>
+			<PlainButton className={styles.open} onClick={() => setOpen(true)}>
+				{texts.open}
+			</PlainButton>
+			<Suspense>
+				{isOpen && <dialog.Screen member={member} violation={violation} onClose={() => setOpen(false)} />}
+			</Suspense>
+		</Banner>
+	)
+}
+
+function Unproved({ member, refused }: { member: string; refused: MemberView['refused'] }) {
+	const [read, markRead] = useReadMatches(member)
+	const ids = refused.filter(({ reason }) => reason === 'unproved').map(({ id }) => id)
+	if (ids.every((id) => read.includes(id))) return null
+	return (
+		<Banner kind="refused" {...texts.unproved}>
+			<Link className={styles.open} to="/settings#reports" onClick={() => markRead(ids)}>
+				{texts.open}
+			</Link>
+		</Banner>
+	)
+}
+
+type BannerProps = { kind: 'violation' | 'refused'; title: string; summary: string; children: ReactNode }
+
+function Banner({ kind, title, summary, children }: BannerProps) {
+	return (
+		<section className={styles.banner} data-kind={kind} aria-label={title}>
 			<Icon name="warning" size={26} />
 			<p role="alert" className={styles.words}>
 				<b>{title}</b> <span className={styles.summary}>{summary}</span>
 			</p>
-			<button type="button" className={styles.open} onClick={() => setOpen(true)}>
-				{texts.open}
-			</button>
-			<Suspense>
-				{open && (
-					<dialog.Screen
-						member={member}
-						violation={view.violation}
-						isRefused={refused.length > 0}
-						onRead={() => markRead(view.refused)}
-						onClose={() => setOpen(false)}
-					/>
-				)}
-			</Suspense>
+			{children}
 		</section>
 	)
 }
 
-function wordsOf({ violation }: MemberView, refused: number): [string, string] | undefined {
-	if (violation) return [texts.stopped, texts.summary[violation.of]]
-	if (refused === 0) return undefined
-	return [refused === 1 ? texts.refused.one : texts.refused.more(refused), texts.refused.summary]
+/** Ids of refused matches whose banner the member has dismissed on this device, and a function to dismiss more. */
+function useReadMatches(member: string): [readonly string[], (ids: readonly string[]) => void] {
+	const key = `${ownPrefix(member)}refused-read`
+	const [read, setRead] = useState(() => (localStorage.getItem(key) ?? '').split(' '))
+	const mark = (ids: readonly string[]) => {
+		const all = [...new Set([...read, ...ids])]
+		localStorage.setItem(key, all.join(' '))
+		setRead(all)
+	}
+	return [read, mark]
 }

@@ -3,7 +3,7 @@ import styles from './apart-pills.module.css'
 
 const pill = { x: -38, y: -74, width: 76, height: 148, rx: 38 }
 
-/** The two halves of the mark, not yet overlapped; the heart between them is a dotted plan. */
+/** The two halves of the mark, apart; the heart between them is a dotted outline. */
 export function ApartPills() {
 	return (
 		<HalftoneDisc>

@@ -17,11 +17,11 @@ const watched = (more: Partial<Parameters<typeof busyWith>[0]> = {}) => ({
 	...more,
 })
 
-test('whoever does nothing is free', () => {
+test('is free without any activity', () => {
 	expect(busyWith(watched())).toBeUndefined()
 })
 
-test('nobody is interrupted who writes, is in a chat, has a dialog open, holds something, has just pressed, or looks elsewhere', () => {
+test('is busy while writing, in a chat, with an open dialog, during or just after a press, or out of view', () => {
 	expect(busyWith(watched({ document: page({ focused: 'input' }) }))).toBe('writing')
 	expect(busyWith(watched({ document: page({ focused: 'textarea' }) }))).toBe('writing')
 	expect(busyWith(watched({ path: '/matched/PHtVeMVtwQEZTnTG6ktM4A' }))).toBe('talking')

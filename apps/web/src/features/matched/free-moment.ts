@@ -1,6 +1,6 @@
-import { hand } from '#platform/hand.ts'
+import { hand } from '#browser/when-idle.ts'
 
-/** Milliseconds without a press after which the next one is not meant for what has just gone. */
+/** Milliseconds since the last press after which the next one no longer belongs to what was on the screen. */
 const pause = 700
 const looksEvery = 250
 
@@ -8,10 +8,10 @@ export type Busy = 'away' | 'talking' | 'writing' | 'dialog' | 'pressing' | unde
 
 type Watched = { document: Document; path: string; lastPress: number; isPressed: boolean; now: number }
 
-/** An open chat: whoever reads there is with somebody. */
+/** An open chat: its reader is busy with somebody. */
 const chat = /^\/matched\/./
 
-/** What keeps somebody from being shown something over the whole screen. */
+/** The reason not to show something over the whole screen now, if any. */
 export function busyWith({ document, path, lastPress, isPressed, now }: Watched): Busy {
 	if (document.visibilityState !== 'visible') return 'away'
 	if (document.querySelector('dialog[open]')) return 'dialog'
@@ -21,8 +21,8 @@ export function busyWith({ document, path, lastPress, isPressed, now }: Watched)
 }
 
 /**
- * Resolves once nobody is interrupted: the page is in view and no chat, no text is being written, no dialog is open, nothing is in the hand and nothing
- * was pressed just now. `found` is told what it waits for, each time that is something else. Stays open when `signal` ends.
+ * Resolves once nothing is interrupted: the page is visible and shows no chat, no text is being written, no dialog is open, no pointer is
+ * down and nothing was pressed just now. Calls `found` with each new reason to wait. Stays pending when `signal` aborts.
  */
 export function freeMoment(signal: AbortSignal, found: (busy: Exclude<Busy, undefined>) => void): Promise<void> {
 	return new Promise((resolve) => {

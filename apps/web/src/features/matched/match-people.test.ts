@@ -9,15 +9,17 @@ const match = (more: Partial<MatchView> = {}): MatchView => ({
 	id: 'm',
 	peer: 'p',
 	text: '',
-	ownText: undefined,
-	at: 1,
+	ownText: '',
+	day: 1,
+	name: '',
+	photo: undefined,
+	ended: undefined,
 	...more,
 })
 const chat = (more: Partial<ChatSummary> = {}): ChatSummary => ({
 	id: 'm',
 	peer: 'p',
 	status: 'open',
-	usableAt: undefined,
 	last: { text: 'hello', isOwn: false, at: 5, state: 'sent' },
 	unread: 0,
 	isYourTurn: false,
@@ -29,7 +31,7 @@ const card = { id: 'p', name: 'Aarohi' } as Card
 const deck = { listed: [card], state: 'ready' } as const
 const nobody = new Set<string>()
 
-test('somebody who is listed has their name; who is not is away, once the list is there', () => {
+test('takes the name of a listed member; an unlisted one is away once the list is loaded', () => {
 	const nameIn = (listed: Card[], state: 'loading' | 'ready' | 'empty' | 'error') =>
 		peopleOf({ matches: [match()], chats: [], deck: { listed, state }, fresh: nobody }).map(({ name }) => name)
 	expect(nameIn([card], 'loading')).toEqual(['Aarohi'])
@@ -38,13 +40,33 @@ test('somebody who is listed has their name; who is not is away, once the list i
 	expect(nameIn([{ ...card, id: 'other' }], 'ready')).toEqual([matchedTexts.away])
 })
 
-test('those new to the list are marked', () => {
+test('falls back to the match’s name without a listed card', () => {
+	const nameOf = (listed: Card[]) =>
+		peopleOf({
+			matches: [match({ name: 'Aarohi B' })],
+			chats: [chat()],
+			deck: { listed, state: 'loading' },
+			fresh: nobody,
+		}).map(({ name }) => name)
+	expect(nameOf([])).toEqual(['Aarohi B'])
+	expect(nameOf([card])).toEqual(['Aarohi'])
+})
+
+test('groups an ended match, or one whose peer left, with the ended ones, even without a chat', () => {
+	const matches = [match({ id: 'a', ended: 'ended' }), match({ id: 'l', ended: 'left' }), match({ id: 'n' })]
+	const people = peopleOf({ matches, chats: [chat({ id: 'a', unread: 1 })], deck, fresh: nobody })
+	const { talking, silent, ended } = groupsOf(people)
+	expect([talking, silent, ended].map((some) => some.map(({ id }) => id))).toEqual([[], ['n'], ['a', 'l']])
+	expect(people.map(waits)).toEqual([false, false, false])
+})
+
+test('marks those new to the list', () => {
 	const matches = [match(), match({ id: 'n' })]
 	const people = peopleOf({ matches, chats: [], deck, fresh: new Set(['n']) })
 	expect(people.map(({ isFresh }) => isFresh)).toEqual([false, true])
 })
 
-test('a match and its chat are one person, and a chat without its match is one too', () => {
+test('merges a match and its chat into one person, and includes a chat without its match', () => {
 	const chats = [chat(), chat({ id: 'ended', status: 'ended' })]
 	const people = peopleOf({ matches: [match(), match({ id: 'n' })], chats, deck, fresh: nobody })
 	expect(people.map(({ id, ...person }) => [id, !!person.match, !!person.chat])).toEqual([
@@ -54,7 +76,7 @@ test('a match and its chat are one person, and a chat without its match is one t
 	])
 })
 
-test('with whom nobody has talked yet stand together, the newest first; what was ended comes last', () => {
+test('groups matches without messages, newest first; ended ones come last', () => {
 	const chats = [
 		chat({ id: 'said' }),
 		chat({ id: 'old', status: 'silent', last: undefined }),
@@ -64,9 +86,9 @@ test('with whom nobody has talked yet stand together, the newest first; what was
 	]
 	const matches = [
 		...['said', 'over', 'keyless'].map((id) => match({ id })),
-		match({ id: 'old', at: 1 }),
-		match({ id: 'held back', at: 3 }),
-		match({ id: 'new', at: 2 }),
+		match({ id: 'old', day: 1 }),
+		match({ id: 'held back', day: 3 }),
+		match({ id: 'new', day: 2 }),
 	]
 	const { talking, silent, ended } = groupsOf(peopleOf({ matches, chats, deck, fresh: nobody }))
 	expect([talking, silent, ended].map((people) => people.map(({ id }) => id))).toEqual([
@@ -76,7 +98,7 @@ test('with whom nobody has talked yet stand together, the newest first; what was
 	])
 })
 
-test('a portrait has both inks where something is unread or it is one’s turn, and never in what was ended', () => {
+test('gives a portrait both inks for unread messages or an open turn, and never for an ended match', () => {
 	const waiting = (more: Partial<ChatSummary>) =>
 		peopleOf({ matches: [], chats: [chat(more)], deck, fresh: nobody }).map(waits)
 	expect(waiting({})).toEqual([false])

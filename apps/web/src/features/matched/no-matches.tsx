@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ApartPills } from './apart-pills.tsx'
 
-/** Why there are no matches to be seen, and the way on. */
+/** Explains why there are no matches, and links onwards. */
 export function NoMatches({ reason }: { reason: keyof typeof texts.none }) {
 	const { title, help } = texts.none[reason]
 	return (

@@ -1,27 +1,27 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
 import type { MatchView } from '@ydo/client/member/member-view'
 import type { Card } from '@ydo/contract/cards'
+import { type Photo, photoAddress, photoFormats, photoWidths } from '@ydo/contract/photos'
 import { matchedTexts } from '@ydo/contract/texts/matched'
-import { cachedPhoto } from '#platform/cached-photo.ts'
-import { facesOf } from '#platform/faces-of.ts'
-import { ownFace } from '#platform/own-face.ts'
+import { facesOf } from '#member/faces-of.ts'
+import { ownFace } from '#member/own-profile.ts'
 
-/** What the moment of a match shows. */
+/** Content of the moment of a match. */
 export type Moment = {
 	match: MatchView
 	card: Card | undefined
 	name: string
 	theirFace: Blob | undefined
 	ownFace: Blob | undefined
-	/** How many others there are that are celebrated with it. */
+	/** Number of other matches celebrated with it. */
 	more: number
 }
 
 type Place = { deck: Deck; member: string; signal: AbortSignal }
 
 /**
- * Gathers it for the first of these matches, from what the device holds: what would be asked for now would say that a match came.
- * On a device without cards it is not there before a screen has asked for them.
+ * Builds the moment for the first of these matches from cached data: a request now would reveal that a match arrived.
+ * On a device without cards it waits until a screen has fetched them.
  */
 export async function prepareMoment(match: MatchView, more: number, { deck, member, signal }: Place): Promise<Moment> {
 	await deck.open().catch(() => {})
@@ -33,14 +33,14 @@ export async function prepareMoment(match: MatchView, more: number, { deck, memb
 	return {
 		match,
 		card,
-		name: card?.name ?? matchedTexts.away,
+		name: card?.name ?? (match.name || matchedTexts.away),
 		theirFace: large ?? (photo && faces.of(photo.id)),
 		ownFace: own,
 		more,
 	}
 }
 
-/** Resolves once the deck knows what cards there are. Stays open when `signal` ends. */
+/** Resolves once the deck has its cards. Stays pending when `signal` aborts. */
 function cardsKnown(deck: Deck, signal: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		const look = () => {
@@ -57,4 +57,28 @@ function cardsKnown(deck: Deck, signal: AbortSignal): Promise<void> {
 
 function cardOf(deck: Deck, id: string): Card | undefined {
 	return deck.getSnapshot().listed.find((card) => card.id === id)
+}
+
+/**
+ * Returns the largest version of a photo that this visit has shown, from the browser's cache only: a request would tell the server who is
+ * being viewed, and when.
+ */
+async function cachedPhoto({ src }: Photo): Promise<Blob | undefined> {
+	const shown = new Set(performance.getEntriesByType('resource').map(({ name }) => name))
+	for (const width of photoWidths.toReversed())
+		for (const format of photoFormats) {
+			const address = new URL(photoAddress(src, width, format), location.href).href
+			const found = shown.has(address) ? await fromCache(address) : undefined
+			if (found) return found
+		}
+	return undefined
+}
+
+async function fromCache(address: string): Promise<Blob | undefined> {
+	try {
+		const answer = await fetch(address, { cache: 'only-if-cached', mode: 'same-origin' })
+		return answer.ok ? await answer.blob() : undefined
+	} catch {
+		return undefined
+	}
 }

@@ -1,12 +1,11 @@
-import { brandTexts } from '@ydo/contract/texts/brand'
-import { notFoundTexts } from '@ydo/contract/texts/not-found'
-import { institute } from '#platform/institute.ts'
+import { brandTexts, notFoundTexts } from '@ydo/contract/texts/common'
+import { institute } from '#browser/institute.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { RegisterMark } from '#ui/register-mark.tsx'
 import styles from './not-found.module.css'
 
-/** Any path that is none of ours: the number as a misprint, and a way back to where everybody is. */
+/** Any unknown path: the number as a misprint, and a way back to the application. */
 export function NotFound() {
 	return (
 		<main className={classNames('dot-ground', styles.page)}>

@@ -9,7 +9,7 @@ const chat = (at: number, more: { isOwn?: boolean; unread?: number } = {}) =>
 		last: { text: 'hi', isOwn: more.isOwn ?? false, at, state: 'sent' },
 	}) as ChatSummary
 
-test('each message is told once, and nothing of before', () => {
+test('reports each message once, and none from before', () => {
 	const told = new Map<string, number>()
 	const tell = (chats: readonly ChatSummary[]) => messageNews(chats, told, 100).map(({ words }) => words)
 	expect(tell([chat(100)])).toEqual([])
@@ -18,13 +18,13 @@ test('each message is told once, and nothing of before', () => {
 	expect(tell([chat(102)])).toEqual(['hi'])
 })
 
-test('nobody is told of own messages, read ones, or a chat without any', () => {
+test('reports no own messages, read ones, or empty chats', () => {
 	const silent = { id: 'c', unread: 0, last: undefined } as ChatSummary
 	const chats = [chat(200, { isOwn: true }), chat(200, { unread: 0 }), silent]
 	expect(messageNews(chats, new Map(), 100)).toEqual([])
 })
 
-test('where the device’s clock is ahead, what is added later is told, and nothing of before', () => {
+test('reports messages added later, and none from before, when the device’s clock is ahead', () => {
 	const told = new Map<string, number>()
 	expect(messageNews([chat(100)], told, 1000)).toEqual([])
 	expect(messageNews([chat(100)], told, 0)).toEqual([])

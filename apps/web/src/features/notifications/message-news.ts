@@ -1,11 +1,11 @@
 import type { ChatSummary } from '@ydo/client/chat/chat-view'
 
-/** A message that somebody is to be told of. */
+/** A message to notify of. */
 export type MessageNews = { readonly chat: ChatSummary; readonly words: string }
 
 /**
- * The chats in which the peer wrote something that was not told yet, and is not read; nothing of before `since` (Unix milliseconds). `told`
- * takes the time of each chat's last message, told or not: it is no news later.
+ * The chats with an unread message by the peer that was not reported yet; none from before `since` (Unix milliseconds). Adds the time of
+ * each chat's last message to `told`, reported or not, so that it is not news later.
  */
 export function messageNews(chats: readonly ChatSummary[], told: Map<string, number>, since: number): MessageNews[] {
 	return chats.flatMap((chat) => {

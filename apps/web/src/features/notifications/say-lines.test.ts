@@ -4,22 +4,25 @@ import { notificationsTexts as texts } from '@ydo/contract/texts/notifications'
 import { expect, test } from 'vitest'
 import { sayLines } from './say-lines.ts'
 
-const match = (id: string, peer: string, at?: number): MatchView => ({ id, peer, at, text: '', ownText: undefined })
-const notice = (at: number): NoticeLine => ({ key: String(at), kind: 'match', at, isRead: false })
+const match = (id: string, peer: string): MatchView => ({
+	...{ id, peer, text: '', ownText: '', day: 20_000, name: '', photo: undefined, ended: undefined },
+})
+const notice = (id: string | undefined): NoticeLine => ({
+	...{ key: id ?? '', isRead: false },
+	...{ kind: 'match', day: '2026-11-20', match: id },
+})
 const cards = [{ id: 'p', name: 'Aarohi' }]
 
-test('a notice of a match is about the one made then, each match once', () => {
-	const matches = [match('b', 'q', 60_000), match('a', 'p', 60_001), match('c', 'p')]
-	const said = sayLines([notice(60_001), notice(60_002), notice(60_003), notice(200_000)], { matches, cards })
+test('names a match’s notice after its match', () => {
+	const matches = [match('b', 'q'), match('a', 'p')]
+	const said = sayLines([notice('a'), notice('b')], { matches, cards })
 	expect(said.map(({ title, to }) => [title, to])).toEqual([
-		[texts.someMatch, '/matched/b'],
 		[texts.match('Aarohi'), '/matched/a'],
-		[texts.someMatch, '/matched'],
-		[texts.someMatch, '/matched'],
+		[texts.someMatch, '/matched/b'],
 	])
 })
 
-test('a chat has the name on the card, and how many messages wait', () => {
+test('names a chat after the card, with its number of unread messages', () => {
 	const chat = { id: 'm', peer: 'p', unread: 3 }
 	const line = (more: Partial<typeof chat>) =>
 		({ key: 'm', kind: 'message', at: 1, isRead: false, chat: { ...chat, ...more } }) as NoticeLine

@@ -3,8 +3,9 @@ import type { NoticeLine } from '@ydo/client/notices/notice-lines'
 import type { Card } from '@ydo/contract/cards'
 import { notificationsTexts as texts } from '@ydo/contract/texts/notifications'
 
-/** A line as it is shown, and where it leads. */
-export type SaidLine = Pick<NoticeLine, 'key' | 'kind' | 'at' | 'isRead'> & {
+/** A line's text, and its link. */
+export type SaidLine = {
+	readonly line: NoticeLine
 	readonly title: string
 	readonly help: string
 	readonly to: string
@@ -12,17 +13,16 @@ export type SaidLine = Pick<NoticeLine, 'key' | 'kind' | 'at' | 'isRead'> & {
 
 type Known = { matches: readonly MatchView[]; cards: readonly Pick<Card, 'id' | 'name'>[] }
 
-/** Milliseconds that the server's times of a match and of its notice may be apart. */
-const apart = 10_000
-
-/** Gives lines their words, with names where the device knows them. */
+/** Adds the texts to lines, with names if the device knows them. */
 export function sayLines(lines: readonly NoticeLine[], { matches, cards }: Known): SaidLine[] {
 	const names = new Map(cards.map(({ id, name }) => [id, name]))
-	const left = [...matches]
 	const say = (line: NoticeLine) => {
 		switch (line.kind) {
 			case 'match':
-				return sayMatch(names, take(left, line.at))
+				return sayMatch(
+					names,
+					matches.find(({ id }) => id === line.match),
+				)
 			case 'message':
 				return sayMessage(names, line)
 			case 'sign-in':
@@ -33,7 +33,7 @@ export function sayLines(lines: readonly NoticeLine[], { matches, cards }: Known
 				return { title: texts.keysReset, help: texts.keysResetHelp, to: '/settings#keys' }
 		}
 	}
-	return lines.map((line) => ({ key: line.key, kind: line.kind, at: line.at, isRead: line.isRead, ...say(line) }))
+	return lines.map((line) => ({ line, ...say(line) }))
 }
 
 type Names = ReadonlyMap<string, string>
@@ -47,10 +47,4 @@ function sayMatch(names: Names, match: MatchView | undefined) {
 function sayMessage(names: Names, { chat }: NoticeLine & { kind: 'message' }) {
 	const help = chat.unread > 0 ? texts.messages(chat.unread) : texts.yourTurn
 	return { title: names.get(chat.peer) ?? texts.somebody, help, to: `/matched/${chat.id}` }
-}
-
-/** A notice does not say which match it is about: takes out the one that was made then. */
-function take(left: MatchView[], at: number): MatchView | undefined {
-	const index = left.findIndex((match) => match.at !== undefined && Math.abs(match.at - at) < apart)
-	return index < 0 ? undefined : left.splice(index, 1)[0]
 }

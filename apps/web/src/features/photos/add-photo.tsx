@@ -3,17 +3,17 @@ import { Icon } from '#ui/icon.tsx'
 import styles from './photo-editor.module.css'
 
 const texts = photosTexts
-/** What the server takes. A phone that keeps photos in another format turns them into one of these. */
+/** The formats that the server accepts. A phone with photos in another format converts them. */
 const accepted = 'image/jpeg,image/png,image/webp,image/avif'
 
 type AddPhotoProps = {
-	/** Whether there is no other photo: then it takes the place of the card's face. */
+	/** True if there is no other photo: the tile is then the card's main photo. */
 	first: boolean
 	errorId: string | undefined
 	onFiles(files: readonly File[]): void
 }
 
-/** The next place, which opens the device's own choice of files. */
+/** The next empty tile, which opens the file picker. */
 export function AddPhoto({ first, errorId, onFiles }: AddPhotoProps) {
 	return (
 		<li className={styles.add}>
@@ -27,7 +27,7 @@ export function AddPhoto({ first, errorId, onFiles }: AddPhotoProps) {
 					data-invalid={errorId ? true : undefined}
 					onChange={({ target }) => {
 						onFiles([...(target.files ?? [])])
-						// The same file may be chosen again.
+						// Allows the same file to be chosen again.
 						target.value = ''
 					}}
 				/>

@@ -7,15 +7,16 @@ import { Button } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
 import { GroupTitle } from '#ui/group-title.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import styles from './chosen-photo.module.css'
 
 type ChosenPhotoProps = {
 	photo: Photo
 	index: number
 	count: number
-	/** What is written of it and not saved yet. */
+	/** The unsaved description. */
 	written: string | undefined
-	/** Whether it is being opened to be cropped, and why that did not work. */
+	/** True while it is being opened for cropping; and why that failed. */
 	opening: boolean
 	failed: string | undefined
 	onMove(to: number): void
@@ -23,17 +24,17 @@ type ChosenPhotoProps = {
 	onDescribe(text: string): void
 }
 
-/** What can be done with the chosen photo: moved, cropped, described. */
+/** Actions for the selected photo: move, crop, describe. */
 export function ChosenPhoto(props: ChosenPhotoProps) {
 	const { photo, index, count, written, opening, failed, onMove, onCrop, onDescribe } = props
-	// As it is being written: the server takes spaces at the ends away.
+	// The raw text: the server trims spaces.
 	const [text, setText] = useState(written ?? photo.description ?? '')
 	const tooLong = text.trim().normalize('NFC').length > limits.photoDescriptionLength
 	return (
 		<div className={styles.chosen}>
 			<div className={styles.top}>
 				<GroupTitle as="h2">{texts.chosen(index + 1)}</GroupTitle>
-				{count > 1 && <span className={styles.hint}>{texts.hint}</span>}
+				{count > 1 && <span className="soft text-3">{texts.hint}</span>}
 			</div>
 			<div className={styles.ways}>
 				<Turn name={texts.earlier(index + 1)} icon="previous" off={index === 0} onPress={() => onMove(index - 1)} />
@@ -67,17 +68,17 @@ export function ChosenPhoto(props: ChosenPhotoProps) {
 
 type TurnProps = { name: string; icon: 'previous' | 'next'; off: boolean; onPress(): void }
 
-/** Stays focusable where there is nowhere to go: the last move must not take the focus away. */
+/** Stays focusable at the ends: the last move must not lose the focus. */
 function Turn({ name, icon, off, onPress }: TurnProps) {
 	return (
-		<button
-			type="button"
+		<IconButton
+			look="plate"
 			className={styles.turn}
-			aria-label={name}
+			label={name}
 			aria-disabled={off || undefined}
 			onClick={off ? undefined : onPress}
 		>
 			<Icon name={icon} size={22} weight={3} />
-		</button>
+		</IconButton>
 	)
 }

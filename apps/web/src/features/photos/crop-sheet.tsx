@@ -13,20 +13,20 @@ import { navTexts } from '@ydo/contract/texts/nav'
 import { photosTexts } from '@ydo/contract/texts/photos'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
-import { RoundButton } from '#ui/round-button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import styles from './crop-sheet.module.css'
 import { cutOut } from './cut-out.ts'
 import type { Cut } from './use-cropping.ts'
-import { watchCropHand } from './watch-crop-hand.ts'
 
 const texts = photosTexts.cropping
 
-/** How far an arrow key moves the image, in parts of the frame, and a key zooms. */
+/** Distance that an arrow key moves the image, in fractions of the frame, and the factor of a zoom key. */
 const keyMove = 0.04
 const keyZoom = 1.1
 
-/** The image under a frame of three by four: moved and zoomed by fingers, mouse or keys until the right part is in it. */
+/** The image under a 3:4 frame: moved and zoomed by fingers, mouse or keys. */
 export function CropSheet({ cut: { title, image, small, leaveLabel, onDone, onLeave } }: { cut: Cut }) {
 	const size = { width: image.naturalWidth, height: image.naturalHeight }
 	const helpId = useId()
@@ -64,7 +64,7 @@ export function CropSheet({ cut: { title, image, small, leaveLabel, onDone, onLe
 	}
 	const use = async () => {
 		setBusy(true)
-		// Where the browser has no memory to draw in, the image goes as it is.
+		// If the browser has no memory for the canvas, the image is sent unchanged.
 		const stays = small && isWhole(size, crop)
 		const part = stays ? undefined : cutOut(image, cropRectangle(size, crop)).catch(() => undefined)
 		onDone(await part)
@@ -72,7 +72,7 @@ export function CropSheet({ cut: { title, image, small, leaveLabel, onDone, onLe
 	const part = cropParts(size, crop)
 	const width = Math.round(cropRectangle(size, crop).width)
 	return (
-		<DialogSheet name={title} closeLabel={navTexts.close} onClose={onLeave}>
+		<Sheet name={title} closeLabel={navTexts.close} onClose={onLeave}>
 			<h2>{title}</h2>
 			{/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this is one thing that takes keys */}
 			<div
@@ -103,14 +103,16 @@ export function CropSheet({ cut: { title, image, small, leaveLabel, onDone, onLe
 					3 : 4
 				</span>
 			</div>
-			<p id={helpId} className={styles.help}>
+			<p id={helpId} className="soft text-3 snug">
 				{texts.areaHelp}
 			</p>
 			<p className={styles.warning} role="status">
 				{width < limits.photoSharpWidth && texts.small(width, limits.photoSharpWidth)}
 			</p>
 			<div className={styles.zoom}>
-				<RoundButton name={texts.reset} icon="undo" onClick={() => setCrop(wholeCrop(size))} />
+				<IconButton look="printed" label={texts.reset} onClick={() => setCrop(wholeCrop(size))}>
+					<Icon name="undo" size={22} weight={3} />
+				</IconButton>
 				<input
 					className={styles.slider}
 					type="range"
@@ -135,6 +137,61 @@ export function CropSheet({ cut: { title, image, small, leaveLabel, onDone, onLe
 					{texts.done}
 				</Button>
 			</div>
-		</DialogSheet>
+		</Sheet>
 	)
+}
+
+type CropHand = {
+	/** In fractions of the frame. */
+	move(x: number, y: number): void
+	zoom(factor: number): void
+}
+
+type Point = { x: number; y: number }
+
+/** Zoom factor of a wheel notch, 100 pixels. */
+const wheelZoom = 1.15
+
+/**
+ * Lets the image under the frame, the first child of `stage`, be moved by one pointer, zoomed by two, and by the wheel. Returns a stop
+ * function.
+ */
+function watchCropHand(stage: HTMLElement, hand: CropHand): () => void {
+	const pointers = new Map<number, Point>()
+
+	const down = ({ pointerId, clientX: x, clientY: y, button }: PointerEvent) => {
+		if (button !== 0 || pointers.size === 2) return
+		pointers.set(pointerId, { x, y })
+		stage.setPointerCapture(pointerId)
+	}
+	const move = ({ pointerId, clientX: x, clientY: y }: PointerEvent) => {
+		const before = pointers.get(pointerId)
+		const frame = stage.firstElementChild
+		if (!before || !frame) return
+		const apart = distanceOf(pointers)
+		pointers.set(pointerId, { x, y })
+		// With two fingers each moves the image half as far.
+		hand.move((x - before.x) / frame.clientWidth / pointers.size, (y - before.y) / frame.clientHeight / pointers.size)
+		if (apart) hand.zoom((distanceOf(pointers) ?? apart) / apart)
+	}
+	const up = ({ pointerId }: PointerEvent) => pointers.delete(pointerId)
+	const wheel = (event: WheelEvent) => {
+		event.preventDefault()
+		hand.zoom(wheelZoom ** (-event.deltaY / 100))
+	}
+
+	const leaving = new AbortController()
+	const { signal } = leaving
+	stage.addEventListener('pointerdown', down, { signal })
+	stage.addEventListener('pointermove', move, { signal })
+	stage.addEventListener('pointerup', up, { signal })
+	stage.addEventListener('pointercancel', up, { signal })
+	stage.addEventListener('wheel', wheel, { signal, passive: false })
+	return () => leaving.abort()
+}
+
+/** Distance between two pointers; undefined unless there are exactly two. */
+function distanceOf(pointers: ReadonlyMap<number, Point>): number | undefined {
+	const [one, other] = pointers.values()
+	return one && other && Math.max(1, Math.hypot(one.x - other.x, one.y - other.y))
 }

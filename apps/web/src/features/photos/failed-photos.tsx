@@ -2,6 +2,7 @@ import type { Sending } from '@ydo/client/photos/photos-snapshot'
 import { photosTexts } from '@ydo/contract/texts/photos'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import styles from './failed-photos.module.css'
 import { nameOf } from './name-of.ts'
 
@@ -9,7 +10,7 @@ const texts = photosTexts
 
 type FailedPhotosProps = { items: readonly Sending[]; onRetry(key: number): void; onDismiss(key: number): void }
 
-/** What could not be sent, each with the reason and what can be done about it. */
+/** The failed uploads, each with its reason and actions. */
 export function FailedPhotos({ items, onRetry, onDismiss }: FailedPhotosProps) {
 	return (
 		<div className={styles.list} role="alert">
@@ -19,21 +20,16 @@ export function FailedPhotos({ items, onRetry, onDismiss }: FailedPhotosProps) {
 						<strong className={styles.name}>{nameOf(file)}</strong>
 						<span>{reason}</span>
 					</p>
-					<div className={styles.ways}>
+					<div className="line gap-4">
 						{again && (
 							<Button small second="marigold" onClick={() => onRetry(key)}>
 								<Icon name="refresh" size={19} weight={2.8} />
 								{texts.again}
 							</Button>
 						)}
-						<button
-							type="button"
-							className={styles.dismiss}
-							aria-label={texts.dismiss(nameOf(file))}
-							onClick={() => onDismiss(key)}
-						>
+						<IconButton small label={texts.dismiss(nameOf(file))} onClick={() => onDismiss(key)}>
 							<Icon name="close" size={19} weight={3} />
-						</button>
+						</IconButton>
 					</div>
 				</div>
 			))}

@@ -1,6 +1,6 @@
 import { photosTexts } from '@ydo/contract/texts/photos'
 
-/** What the device calls a file; pasted pictures may have no name. */
+/** The file's name on the device; pasted pictures may have none. */
 export function nameOf(file: Blob): string {
 	return (file instanceof File && file.name) || photosTexts.unnamed
 }

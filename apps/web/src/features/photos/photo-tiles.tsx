@@ -2,9 +2,11 @@ import type { Sending } from '@ydo/client/photos/photos-snapshot'
 import type { Photo } from '@ydo/contract/photos'
 import { photosTexts } from '@ydo/contract/texts/photos'
 import type { KeyboardEvent, SyntheticEvent } from 'react'
-import { PhotoPicture } from '#platform/photo-picture.tsx'
-import { useFileAddress } from '#platform/use-file-address.ts'
+import { useFileAddress } from '#browser/file-address.ts'
+import { PhotoPicture } from '#browser/photo-picture.tsx'
+import { PlainButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { nameOf } from './name-of.ts'
 import styles from './photo-tiles.module.css'
 
@@ -23,7 +25,7 @@ type PhotoTileProps = {
 	onRemove(): void
 }
 
-/** A photo that is with the server, cut as the card cuts it: a press chooses it, arrow keys move it. */
+/** An uploaded photo, cropped as on the card: a press selects it, arrow keys move it. */
 export function PhotoTile(props: PhotoTileProps) {
 	const { photo, index, count, chosen, leaving, onChoose, onKey, onRemove } = props
 	const name = texts.photo(index + 1, count)
@@ -35,32 +37,32 @@ export function PhotoTile(props: PhotoTileProps) {
 			data-chosen={chosen || undefined}
 			data-leaving={leaving || undefined}
 		>
-			<button type="button" className={styles.pick} aria-pressed={chosen} onClick={onChoose} onKeyDown={onKey}>
+			<PlainButton className={styles.pick} aria-pressed={chosen} onClick={onChoose} onKeyDown={onKey}>
 				<PhotoPicture
 					photo={photo}
 					alt={photo.description ? texts.described(name, photo.description) : name}
 					sizes={sizes}
 					draggable={false}
 				/>
-			</button>
+			</PlainButton>
 			<span className={styles.number} aria-hidden="true">
 				{index === 0 ? texts.face : index + 1}
 			</span>
-			<button
-				type="button"
+			<IconButton
+				small
 				data-part="remove"
 				className={styles.remove}
-				aria-label={texts.remove(index + 1)}
+				label={texts.remove(index + 1)}
 				aria-disabled={leaving || undefined}
 				onClick={onRemove}
 			>
 				<Icon name="close" size={19} weight={3} />
-			</button>
+			</IconButton>
 		</li>
 	)
 }
 
-/** A photo on its way: shown from the device, dots over it as far as it has not left. */
+/** A photo being uploaded: shown from the device, with dots over the part still to be sent. */
 export function SendingTile({
 	item: { file, state, progress, replaces },
 	onCancel,
@@ -86,17 +88,17 @@ export function SendingTile({
 			<p className={styles.said} aria-hidden="true">
 				{said}
 			</p>
-			{/* One that takes another's place cannot be taken back once it is with the server. */}
+			{/* A replacement cannot be cancelled once it is on the server. */}
 			{!(replaces && percent === 100) && (
-				<button type="button" className={styles.remove} aria-label={texts.cancel(nameOf(file))} onClick={onCancel}>
+				<IconButton small className={styles.remove} label={texts.cancel(nameOf(file))} onClick={onCancel}>
 					<Icon name="close" size={19} weight={3} />
-				</button>
+				</IconButton>
 			)}
 		</li>
 	)
 }
 
-/** One that does not show leaves its place's ground instead of the browser's sign of a broken picture. */
+/** A failed image shows its tile's background instead of the browser's broken-image icon. */
 function mark({ type, currentTarget }: SyntheticEvent<HTMLImageElement>): void {
 	currentTarget.toggleAttribute('data-missing', type === 'error')
 }

@@ -2,14 +2,14 @@ import { navTexts } from '@ydo/contract/texts/nav'
 import { photosTexts } from '@ydo/contract/texts/photos'
 import type { MouseEvent } from 'react'
 import { Button } from '#ui/button.tsx'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import styles from './crop-sheet.module.css'
 
 const texts = photosTexts.removing
 
 type RemoveQuestionProps = { index: number; onRemove(): void; onClose(): void }
 
-/** Asks before a photo goes: unlike all else on the card, nothing brings it back and no Save is waited for. */
+/** Asks before a photo is removed: unlike any other edit of the card, it cannot be undone and takes effect before Save. */
 export function RemoveQuestion({ index, onRemove, onClose }: RemoveQuestionProps) {
 	const remove = (event: MouseEvent) => {
 		close(event)
@@ -17,7 +17,7 @@ export function RemoveQuestion({ index, onRemove, onClose }: RemoveQuestionProps
 	}
 	const title = texts.title(index + 1)
 	return (
-		<DialogSheet name={title} closeLabel={navTexts.close} onClose={onClose}>
+		<Sheet name={title} closeLabel={navTexts.close} onClose={onClose}>
 			<h2>{title}</h2>
 			<p>{texts.help}</p>
 			<div className={styles.ways}>
@@ -28,11 +28,11 @@ export function RemoveQuestion({ index, onRemove, onClose }: RemoveQuestionProps
 					{texts.remove}
 				</Button>
 			</div>
-		</DialogSheet>
+		</Sheet>
 	)
 }
 
-/** The browser gives the focus back to the button that opened it. */
+/** The browser returns the focus to the button that opened it. */
 function close({ currentTarget }: MouseEvent): void {
 	currentTarget.closest('dialog')?.close()
 }

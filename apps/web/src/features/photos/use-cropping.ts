@@ -4,20 +4,19 @@ import { type Photo, photoAddress } from '@ydo/contract/photos'
 import { photosTexts } from '@ydo/contract/texts/photos'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { cutOut } from './cut-out.ts'
-import { openImage } from './open-image.ts'
 
 const texts = photosTexts.cropping
 
-/** An image that is to be cut. */
+/** An image to crop. */
 export type Cut = {
 	key: number
 	title: string
 	image: HTMLImageElement
-	/** Whether the image can stay as it is where nothing is cut off. */
+	/** True if the image can stay unchanged when nothing is cut off. */
 	small: boolean
-	/** How not to take it is called. */
+	/** Label of the button that cancels. */
 	leaveLabel: string
-	/** Undefined where the image stays as it is. */
+	/** Undefined if the image stays unchanged. */
 	onDone(part: Blob | undefined): void
 	onLeave(): void
 }
@@ -25,8 +24,8 @@ export type Cut = {
 type Waiting = { key: number; file: File; image: HTMLImageElement; index: number; count: number }
 
 /**
- * What is being cut: files that were chosen, one after the other before they are sent, or a photo of the card. A file that
- * the browser cannot show is sent as it is: the server may know it, or say what is wrong with it.
+ * The current crop: of chosen files, one after the other before they are uploaded, or of a photo on the card. A file that the browser
+ * cannot show is uploaded unchanged: the server may know it, or say what is wrong with it.
  */
 export function useCropping(actions: PhotoActions) {
 	const [waiting, setWaiting] = useState<readonly Waiting[]>([])
@@ -46,7 +45,7 @@ export function useCropping(actions: PhotoActions) {
 		async (files: readonly File[]) => {
 			const taken = actions.room(files)
 			const opened = await Promise.all(taken.map(async (file) => ({ file, image: await openImage(file) })))
-			// Who has left the screen meanwhile gets the whole of each.
+			// If the screen was left meanwhile, each image is uploaded whole.
 			const whole = opened.filter(({ image }) => !image || gone.current).map(wholeOf)
 			if (whole.length > 0) actions.add(await Promise.all(whole))
 			if (gone.current) return
@@ -107,8 +106,24 @@ function isSmall({ file, image }: Opened): boolean {
 	return !image || isSmallEnough(file, { width: image.naturalWidth, height: image.naturalHeight })
 }
 
-/** The file, or a smaller copy of an image that the server would not take. */
+/** The file, or a smaller copy of an image too large for the server. */
 async function wholeOf({ file, image }: Opened): Promise<Blob> {
 	if (!image || isSmall({ file, image })) return file
 	return cutOut(image, { left: 0, top: 0, width: image.naturalWidth, height: image.naturalHeight }).catch(() => file)
+}
+
+/**
+ * Decodes an image from a file or our own URL, upright (browsers apply the EXIF orientation); undefined if the browser cannot show it. For
+ * a file, the caller revokes the image's URL after use.
+ */
+async function openImage(source: Blob | string): Promise<HTMLImageElement | undefined> {
+	const image = new Image()
+	image.src = typeof source === 'string' ? source : URL.createObjectURL(source)
+	try {
+		await image.decode()
+		return image.naturalWidth > 0 && image.naturalHeight > 0 ? image : undefined
+	} catch {
+		if (typeof source !== 'string') URL.revokeObjectURL(image.src)
+		return undefined
+	}
 }

@@ -1,14 +1,14 @@
-/** Below this many CSS pixels a press of a mouse is a click; a finger that moves farther before it has rested scrolls. */
+/** Below this many CSS pixels a mouse press is a click; a finger that moves farther before the delay scrolls. */
 const slop = 8
-/** Milliseconds that a finger rests on a photo to take it. */
+/** Milliseconds of a long press that picks a photo up. */
 const rest = 250
 
 type Press = { pointer: number; tile: HTMLElement; x: number; y: number; timer: number }
 type Lifted = { from: number; to: number; rects: readonly DOMRect[] }
 
 /**
- * Lets the photos of a list, its children with `data-photo`, be dragged to another's place: by mouse at once, by a finger that
- * rested. Escape, or the system, puts one back. Returns what ends it.
+ * Lets a list's photos, its children with `data-photo`, be dragged to another position: by mouse at once, by finger after a long press.
+ * Escape, or a cancelled pointer, puts the photo back. Returns a stop function.
  */
 export function watchPhotoDrags(list: HTMLElement, onMove: (from: number, to: number) => void): () => void {
 	let press: Press | undefined
@@ -81,7 +81,7 @@ export function watchPhotoDrags(list: HTMLElement, onMove: (from: number, to: nu
 	list.addEventListener('pointerup', up, { signal })
 	list.addEventListener('pointercancel', cancel, { signal })
 	list.addEventListener('click', click, { signal, capture: true })
-	// The finger that holds a photo does not scroll, and opens no menu.
+	// A finger that holds a photo neither scrolls nor opens a menu.
 	list.addEventListener('touchmove', stopIfLifted, { signal, passive: false })
 	list.addEventListener('contextmenu', stopIfLifted, { signal })
 	list.addEventListener('dragstart', (event) => event.preventDefault(), { signal })

@@ -1,5 +1,4 @@
-import type { OwnProfileStore } from '@ydo/client/profile/create-profile'
-import type { Own, ProfileSnapshot } from '@ydo/client/profile/profile-snapshot'
+import type { Own, OwnProfileStore, ProfileSnapshot } from '@ydo/client/profile/create-profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { useEffect, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
@@ -14,11 +13,11 @@ type ConflictsProps = {
 	profile: Pick<OwnProfileStore, 'choose'>
 	conflicts: ProfileSnapshot['conflicts']
 	own: Own
-	/** After the last choice, which leaves with its press. */
+	/** Called after the last choice, whose button unmounts. */
 	onDone(): void
 }
 
-/** Both texts of each field that two devices changed, to choose from: neither is lost before that. */
+/** Both texts of each conflicting field, to choose from: neither is lost before that. */
 export function Conflicts({ profile, conflicts, own, onDone }: ConflictsProps) {
 	const place = useRef<HTMLDivElement>(null)
 	useEffect(() => place.current?.querySelector('button')?.focus(), [])
@@ -37,7 +36,7 @@ export function Conflicts({ profile, conflicts, own, onDone }: ConflictsProps) {
 						<strong>{labels[name]}</strong>
 						{sides.map((side) => (
 							<div key={side} className={styles.side}>
-								<span className={styles.where}>{texts[side]}</span>
+								<span className="soft text-3">{texts[side]}</span>
 								<p className={styles.text}>{textOf(own[side === 'mine' ? 'fields' : 'saved'][name]) || texts.blank}</p>
 								<Button
 									small

@@ -1,13 +1,13 @@
 import { profileTexts } from '@ydo/contract/texts/profile'
 import type { ReactNode } from 'react'
-import { useWide } from '#platform/use-wide.ts'
+import { useWide } from '#browser/use-wide.ts'
 import { classNames } from '#ui/class-names.ts'
 import { GroupTitle } from '#ui/group-title.tsx'
 import { PrintCard } from '#ui/print-card.tsx'
 import styles from './frame.module.css'
 
 type FrameProps = {
-	/** Stays in reach while one scrolls. */
+	/** Stays in reach while scrolling. */
 	button?: ReactNode
 	/** Between the heading and the card. */
 	notice?: ReactNode

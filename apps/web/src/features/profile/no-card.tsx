@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { HalfCard } from '#ui/half-card.tsx'
 import styles from './states.module.css'
 
-/** What stands in place of the profile of somebody who has no card yet. */
+/** Replaces the profile of a member without a card. */
 export function NoCard() {
 	const { title, help, link } = profileTexts.missing
 	return (

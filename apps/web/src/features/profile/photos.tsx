@@ -1,10 +1,10 @@
 import type { Photo } from '@ydo/contract/photos'
 import { profileTexts } from '@ydo/contract/texts/profile'
-import { useRef, useState } from 'react'
-import { PhotoPicture } from '#platform/photo-picture.tsx'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { PhotoPicture } from '#browser/photo-picture.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import styles from './photos.module.css'
-import { usePhotoRenewal } from './use-photo-renewal.ts'
 
 const sizes = '(width >= 768px) min(44vw, 486px), calc(100vw - 60px)'
 
@@ -40,17 +40,12 @@ export function Photos({ photos, onMissing }: PhotosProps) {
 			</section>
 			{count > 1 && (
 				<>
-					<button
-						type="button"
-						className={styles.turn}
-						aria-label={profileTexts.previousPhoto}
-						onClick={() => turn(-1)}
-					>
+					<IconButton small className={styles.turn} label={profileTexts.previousPhoto} onClick={() => turn(-1)}>
 						<Icon name="previous" />
-					</button>
-					<button type="button" className={styles.turn} aria-label={profileTexts.nextPhoto} onClick={() => turn(1)}>
+					</IconButton>
+					<IconButton small className={styles.turn} label={profileTexts.nextPhoto} onClick={() => turn(1)}>
 						<Icon name="next" />
-					</button>
+					</IconButton>
 					<p className={styles.count} role="status">
 						{profileTexts.photoCount(at + 1, count)}
 					</p>
@@ -67,4 +62,17 @@ export function Photos({ photos, onMissing }: PhotosProps) {
 
 function altOf({ description }: Photo, name: string): string {
 	return description ? profileTexts.photoDescribed(name, description) : name
+}
+
+/** Minimum milliseconds between two requests for new URLs. */
+const pause = 30_000
+
+/** Handler for failed photos: the URL, valid for two days, may have expired. For onErrorCapture around photos. */
+function usePhotoRenewal(renew: () => void): (event: SyntheticEvent) => void {
+	const asked = useRef(Number.NEGATIVE_INFINITY)
+	return ({ target, timeStamp }) => {
+		if (!(target instanceof HTMLImageElement) || !navigator.onLine || timeStamp - asked.current < pause) return
+		asked.current = timeStamp
+		renew()
+	}
 }

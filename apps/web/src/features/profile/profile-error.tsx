@@ -1,11 +1,11 @@
 import { profileTexts } from '@ydo/contract/texts/profile'
-import { useOnline } from '#platform/use-online.ts'
+import { useOnline } from '#browser/network.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Misprint } from '#ui/misprint.tsx'
 import styles from './states.module.css'
 
-/** What stands in place of a profile that could not be had. */
+/** Replaces a profile that could not be loaded. */
 export function ProfileError({ onReload }: { onReload(): void }) {
 	const online = useOnline()
 	return (

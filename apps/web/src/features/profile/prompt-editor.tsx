@@ -1,13 +1,14 @@
+import type { AnsweredPrompt } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
-import type { AnsweredPrompt } from '@ydo/contract/prompts'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { institute } from '#platform/institute.ts'
+import { institute } from '#browser/institute.ts'
+import { classNames } from '#ui/class-names.ts'
 import field from '#ui/field.module.css'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { NewPrompt } from './new-prompt.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import styles from './prompt-editor.module.css'
 
 const texts = profileTexts.prompts
@@ -18,7 +19,7 @@ type PromptEditorProps = {
 	onChange(prompts: AnsweredPrompt[]): void
 }
 
-/** The institute's prompts: some of them chosen and answered. Nothing where the institute asks none. */
+/** The institute's prompts, some of them chosen and answered. Nothing if the institute has none. */
 export function PromptEditor({ prompts, error, onChange }: PromptEditorProps) {
 	const id = useId()
 	const place = useRef<HTMLFieldSetElement>(null)
@@ -46,7 +47,7 @@ export function PromptEditor({ prompts, error, onChange }: PromptEditorProps) {
 	}
 	if (rest.length === 0 && prompts.length === 0) return null
 	return (
-		<fieldset ref={place} className={styles.place} aria-labelledby={id}>
+		<fieldset ref={place} className="column shrinks gap-4" aria-labelledby={id}>
 			<div className={field.top}>
 				<span id={id}>{texts.title}</span>
 				<span className={field.soft}>{texts.hint(limits.prompts)}</span>
@@ -62,15 +63,15 @@ export function PromptEditor({ prompts, error, onChange }: PromptEditorProps) {
 							error={index === Math.max(0, faulty) ? error : undefined}
 							onChange={(text) => onChange(prompts.with(index, { prompt, answer: text }))}
 						/>
-						<button
-							type="button"
+						<IconButton
+							small
 							data-part="remove"
 							className={styles.remove}
-							aria-label={texts.remove(prompt)}
+							label={texts.remove(prompt)}
 							onClick={() => remove(index, prompt)}
 						>
 							<Icon name="close" size={17} weight={3} />
-						</button>
+						</IconButton>
 					</li>
 				))}
 			</ul>
@@ -82,7 +83,38 @@ export function PromptEditor({ prompts, error, onChange }: PromptEditorProps) {
 	)
 }
 
-/** As it is counted where it is saved. */
+/** Counted as on the server. */
 function lengthOf(answer: string): number {
 	return answer.trim().normalize('NFC').length
+}
+
+/** Chooses a prompt and adds it by plus: changing the choice adds nothing, because arrow keys pass over choices. */
+function NewPrompt({ choices, onAdd }: { choices: readonly string[]; onAdd(prompt: string): void }) {
+	const [chosen, choose] = useState('')
+	const prompt = choices.includes(chosen) ? chosen : ''
+	return (
+		<div className={styles.add}>
+			<select
+				className={classNames(field.input, styles.choice)}
+				aria-label={texts.add}
+				value={prompt}
+				onChange={({ target }) => choose(target.value)}
+			>
+				<option value="">{texts.choose}</option>
+				{choices.map((choice) => (
+					<option key={choice} value={choice}>
+						{choice}
+					</option>
+				))}
+			</select>
+			<IconButton
+				look="printed"
+				label={texts.addButton}
+				aria-disabled={!prompt || undefined}
+				onClick={() => prompt && onAdd(prompt)}
+			>
+				<Icon name="add" size={22} weight={3} />
+			</IconButton>
+		</div>
+	)
 }

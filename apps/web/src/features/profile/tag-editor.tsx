@@ -1,14 +1,13 @@
-import type { ProfileSnapshot } from '@ydo/client/profile/profile-snapshot'
-import type { TagActions } from '@ydo/client/profile/tag-actions'
+import type { ProfileSnapshot } from '@ydo/client/profile/create-profile'
+import type { TagActions } from '@ydo/client/profile/profile-state'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { useId, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { PlainButton } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import field from '#ui/field.module.css'
 import { Icon } from '#ui/icon.tsx'
-import { EditableTag } from './editable-tag.tsx'
-import { focusTag } from './focus-tag.ts'
-import { NewTag } from './new-tag.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import styles from './tag-editor.module.css'
 
 type TagEditorProps = {
@@ -17,12 +16,12 @@ type TagEditorProps = {
 	tags: readonly string[]
 }
 
-/** The tags: each changed in its place or removed, and more added (specification, section 4). */
+/** The tags: edited in place, removed, or added (specification, section 4). */
 export function TagEditor({ profile, snapshot, tags }: TagEditorProps) {
 	const { tagInHand, tagWord, newTag, errors } = snapshot
 	const id = useId()
 	const place = useRef<HTMLFieldSetElement>(null)
-	/** Changes the tags and puts the focus where the change was made: what had it may be gone. */
+	/** Changes the tags and moves the focus to the change: the focused element may be gone. */
 	const act = (change: () => void, index: number, part: 'word' | 'remove') => {
 		flushSync(change)
 		focusTag(place.current, index, part)
@@ -63,5 +62,105 @@ export function TagEditor({ profile, snapshot, tags }: TagEditorProps) {
 				{refused ?? tagWord.said}
 			</p>
 		</fieldset>
+	)
+}
+
+/**
+ * Focuses the tag at `index` of the editor, edited or not, or its ×. If the last one was removed, the one before it; if none is left, the
+ * field for a new one.
+ */
+function focusTag(editor: HTMLElement | null, index: number, part: 'word' | 'remove'): void {
+	const tags = editor?.querySelectorAll('li') ?? []
+	const tag = tags[Math.min(index, tags.length - 1)]
+	const target = tag?.querySelector<HTMLElement>(`[data-part="${part}"]`) ?? editor?.querySelector('input')
+	target?.focus()
+}
+
+type NewTagProps = { text: string; describedBy: string; invalid: boolean; onType(text: string): void; onAdd(): void }
+
+/** Field for a new tag, added by plus or Enter. */
+function NewTag({ text, describedBy, invalid, onType, onAdd }: NewTagProps) {
+	const input = useRef<HTMLInputElement>(null)
+	const { add, addButton } = profileTexts.tags
+	return (
+		<div className={styles.add}>
+			<input
+				ref={input}
+				className={field.input}
+				aria-label={add}
+				aria-describedby={describedBy}
+				aria-invalid={invalid || undefined}
+				placeholder={add}
+				enterKeyHint="done"
+				value={text}
+				onChange={(event) => onType(event.target.value)}
+				onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onAdd()}
+			/>
+			<IconButton
+				look="printed"
+				label={addButton}
+				onClick={() => {
+					onAdd()
+					input.current?.focus()
+				}}
+			>
+				<Icon name="add" size={22} weight={3} />
+			</IconButton>
+		</div>
+	)
+}
+
+type EditableTagProps = {
+	tag: string
+	/** The text being edited; undefined if the tag is not being edited. */
+	text: string | undefined
+	onStart(): void
+	onType(text: string): void
+	/** The focus left the tag. */
+	onLeave(): void
+	onFinish(): void
+	onCancel(): void
+	onRemove(): void
+}
+
+/** One tag: a press starts editing, Enter or blur finishes it, Escape restores it, × removes it. */
+function EditableTag({ tag, text, onStart, onType, onLeave, onFinish, onCancel, onRemove }: EditableTagProps) {
+	const { change, remove } = profileTexts.tags
+	const inHand = text !== undefined
+	return (
+		<li className={classNames(styles.tag, inHand && styles.inHand)}>
+			{inHand ? (
+				<input
+					data-part="word"
+					className={styles.input}
+					aria-label={change(tag)}
+					size={Math.max(4, text.length)}
+					value={text}
+					onChange={(event) => onType(event.target.value)}
+					onBlur={onLeave}
+					onKeyDown={(event) => {
+						if (event.key === 'Escape') onCancel()
+						if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+						// The same press would otherwise trigger the tag's button, which has the focus now.
+						event.preventDefault()
+						onFinish()
+					}}
+				/>
+			) : (
+				<PlainButton data-part="word" className={styles.word} aria-label={change(tag)} onClick={onStart}>
+					{tag}
+				</PlainButton>
+			)}
+			<IconButton
+				small
+				data-part="remove"
+				label={remove(tag)}
+				// Keeps the focus: a blur would finish the edit before the removal.
+				onMouseDown={(event) => event.preventDefault()}
+				onClick={onRemove}
+			>
+				<Icon name="close" size={15} weight={3} />
+			</IconButton>
+		</li>
 	)
 }

@@ -1,6 +1,6 @@
 import { sayDate } from '@ydo/client/sessions/say-when'
 
-/** The day of a time in Unix milliseconds. */
+/** The day of a Unix time in milliseconds. */
 export function dayOf(at: number): string {
 	return sayDate(new Date(at).toISOString())
 }

@@ -3,7 +3,7 @@ import { recoveryTexts as texts } from '@ydo/contract/texts/recovery'
 
 const { failures } = texts
 
-/** Why a way back could not be added, and what to do then. */
+/** The error text for a recovery method that could not be added, with what to do. */
 export function failureText(outcome: Added): string {
 	return outcome in failures ? failures[outcome as keyof typeof failures] : failures.other
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './recovery-dialog.module.css'
 
-/** What went wrong, and what to do about it. Nothing where nothing did. */
+/** An error and what to do about it. Renders nothing without one. */
 export function Failure({ children }: { children: ReactNode }) {
 	if (!children) return null
 	return (

@@ -2,10 +2,13 @@ import type { MemberView } from '@ydo/client/member/member-view'
 import type { User } from '@ydo/contract/session'
 import { recoveryTexts as texts } from '@ydo/contract/texts/recovery'
 import { Suspense, useState } from 'react'
-import { useChoosing } from '#platform/use-choosing.ts'
+import { useChoosing } from '#member/choosing.ts'
+import { sendFromHere } from '#member/member-actions.ts'
+import { SenderRow } from '#member/sender-row.tsx'
 import { Group } from '#ui/group.tsx'
+import { List, ListRow } from '#ui/list-row.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
-import { Row, RowButton, Rows } from '#ui/rows.tsx'
+import { TextButton } from '#ui/text-button.tsx'
 import { dayOf } from './day-of.ts'
 
 const setUp = onDemand(() => import('./set-up-dialog.tsx'), 'SetUpDialog')
@@ -14,16 +17,24 @@ const lost = onDemand(() => import('./lost-dialog.tsx'), 'LostDialog')
 
 type Asked = 'set up' | 'open' | 'lost' | 'start over'
 
-/** A group of the settings: the ways back to one's choices, and what to do where one is lost. */
+/** A settings group: backups, what to do after a loss, and which device sends likes. */
 export function KeyAndDevices({ user }: { user: User }) {
 	const view = useChoosing()
 	const [asked, ask] = useState<Asked>()
 	const onClose = () => ask(undefined)
 	return (
 		<Group id="keys" title={texts.group}>
-			<Rows>
+			<List>
 				<Ways view={view} onAsk={ask} />
-			</Rows>
+			</List>
+			{view?.status === 'open' && (
+				<SenderRow
+					sender={view.sender}
+					canSend={view.canSend}
+					onSendFromHere={() => sendFromHere(user.id)}
+					button={TextButton}
+				/>
+			)}
 			<Suspense>
 				{asked === 'set up' && <setUp.Screen user={user} onClose={onClose} />}
 				{asked === 'lost' && <lost.Screen user={user} onClose={onClose} />}
@@ -36,9 +47,9 @@ export function KeyAndDevices({ user }: { user: User }) {
 
 function Ways({ view, onAsk }: { view: MemberView | undefined; onAsk(what: Asked): void }) {
 	const startOver = (
-		<RowButton
+		<ListRow
 			title={texts.startOver}
-			help={texts.startOverHelp}
+			detail={texts.startOverHelp}
 			icon="delete"
 			danger
 			onClick={() => onAsk('start over')}
@@ -46,38 +57,38 @@ function Ways({ view, onAsk }: { view: MemberView | undefined; onAsk(what: Asked
 	)
 	switch (view?.status) {
 		case 'new':
-			return <Row title={texts.none} help={texts.noneHelp} />
+			return <ListRow title={texts.none} detail={texts.noneHelp} />
 		case 'locked':
 			return (
 				<>
-					<RowButton title={texts.open} help={texts.locked} icon="next" onClick={() => onAsk('open')} />
+					<ListRow title={texts.open} detail={texts.locked} onClick={() => onAsk('open')} />
 					{startOver}
 				</>
 			)
 		case 'violated':
-			return <Row title={texts.stopped} help={texts.stoppedHelp} />
+			return <ListRow title={texts.stopped} detail={texts.stoppedHelp} />
 		case 'open':
 			return (
 				<>
 					{view.ways.map(({ id, kind, at }) => (
-						<Row key={id} title={texts.kinds[kind]} help={texts.since(dayOf(at))} />
+						<ListRow key={id} title={texts.kinds[kind]} detail={texts.since(dayOf(at))} />
 					))}
 					{view.isRecoverable ? (
 						<>
-							<RowButton
+							<ListRow
 								title={texts.keepAnother}
-								help={texts.keepAnotherHelp}
+								detail={texts.keepAnotherHelp}
 								icon="add"
 								onClick={() => onAsk('set up')}
 							/>
-							<RowButton title={texts.lost} help={texts.lostHelp} icon="warning" onClick={() => onAsk('lost')} />
+							<ListRow title={texts.lost} detail={texts.lostHelp} icon="warning" onClick={() => onAsk('lost')} />
 						</>
 					) : (
 						<>
-							<Row title={texts.noneKept} help={texts.noneKeptHelp} />
-							<RowButton
+							<ListRow title={texts.noneKept} detail={texts.noneKeptHelp} />
+							<ListRow
 								title={texts.keepFirst}
-								help={texts.keepFirstHelp}
+								detail={texts.keepFirstHelp}
 								icon="add"
 								onClick={() => onAsk('set up')}
 							/>
@@ -87,6 +98,6 @@ function Ways({ view, onAsk }: { view: MemberView | undefined; onAsk(what: Asked
 				</>
 			)
 		default:
-			return <Row title={texts.notOpen} help={texts.notOpenHelp} />
+			return <ListRow title={texts.notOpen} detail={texts.notOpenHelp} />
 	}
 }

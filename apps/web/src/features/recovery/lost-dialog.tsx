@@ -1,13 +1,12 @@
-import { endSessions } from '@ydo/client/sessions/session-calls'
+import { endSessions } from '@ydo/client/sessions/create-session-list'
 import type { User } from '@ydo/contract/session'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { recoveryTexts as texts } from '@ydo/contract/texts/recovery'
 import { type FormEvent, useId, useState } from 'react'
-import { choosing } from '#platform/choosing.ts'
-import { session } from '#platform/session.ts'
-import { useChoosing } from '#platform/use-choosing.ts'
+import { choosing, useChoosing } from '#member/choosing.ts'
+import { session } from '#member/session.ts'
 import { Button } from '#ui/button.tsx'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import { Tick } from '#ui/tick.tsx'
 import { dayOf } from './day-of.ts'
 import { Failure } from './failure.tsx'
@@ -16,7 +15,7 @@ import { StepTitle } from './step-title.tsx'
 
 type State = 'asking' | 'busy' | 'failed' | 'done' | 'not ended'
 
-/** After a loss: the choices get a new key, which what was lost does not open, and other devices are signed out. */
+/** After a loss: the vault gets a new key, which the lost backup or device does not open, and other devices are signed out. */
 export function LostDialog({ user, onClose }: { user: User; onClose(): void }) {
 	const legend = useId()
 	const ways = useChoosing()?.ways ?? []
@@ -35,12 +34,12 @@ export function LostDialog({ user, onClose }: { user: User; onClose(): void }) {
 		setState(ended ? 'done' : 'not ended')
 	}
 	return (
-		<DialogSheet className={styles.sheet} name={texts.lostTitle} closeLabel={navTexts.close} onClose={onClose}>
+		<Sheet className={styles.sheet} name={texts.lostTitle} closeLabel={navTexts.close} onClose={onClose}>
 			{state === 'done' || state === 'not ended' ? (
 				<div className={styles.step}>
 					<StepTitle>{texts.replacedTitle}</StepTitle>
 					<Failure>{state === 'not ended' && texts.notEnded}</Failure>
-					<p>{ways.length > 0 ? texts.replaced : texts.noneLeft}</p>
+					<p>{ways.length > 0 ? texts.replaced : texts.noneLeftNow}</p>
 					<Button onClick={onClose}>{texts.close}</Button>
 				</div>
 			) : (
@@ -68,7 +67,7 @@ export function LostDialog({ user, onClose }: { user: User; onClose(): void }) {
 					</Button>
 				</form>
 			)}
-		</DialogSheet>
+		</Sheet>
 	)
 }
 

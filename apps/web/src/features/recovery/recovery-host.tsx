@@ -1,14 +1,14 @@
 import type { User } from '@ydo/contract/session'
-import { useChoosing } from '#platform/use-choosing.ts'
-import { useFetched } from '#platform/use-fetched.ts'
+import { useFetched } from '#browser/use-fetched.ts'
+import { useChoosing } from '#member/choosing.ts'
 import { onDemand } from '#ui/on-demand.tsx'
-import { recoveryNeed } from './recovery-need.ts'
+import { dueOffers } from './backup-offer.ts'
 
 const notice = onDemand(() => import('./recovery-notice.tsx'), 'RecoveryNotice')
 
-/** Brings the notice about ways back once there is something to be said. */
+/** Mounts the backup notice once there is something to say. */
 export function RecoveryHost({ user }: { user: User }) {
 	const view = useChoosing()
-	const isHere = useFetched(notice.load, recoveryNeed(view) !== undefined)
+	const isHere = useFetched(notice.load, view?.status === 'locked' || dueOffers(view, Date.now()).length > 0)
 	return isHere && <notice.Screen user={user} />
 }

@@ -2,57 +2,80 @@ import type { User } from '@ydo/contract/session'
 import { recoveryTexts as texts } from '@ydo/contract/texts/recovery'
 import { Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
-import { useChoosing } from '#platform/use-choosing.ts'
+import { choosing, useChoosing } from '#member/choosing.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
-import { type RecoveryNeed, recoveryNeed } from './recovery-need.ts'
+import { dueOffers, offersSetting, withAnswered } from './backup-offer.ts'
 import styles from './recovery-notice.module.css'
 
 const setUp = onDemand(() => import('./set-up-dialog.tsx'), 'SetUpDialog')
 const unlock = onDemand(() => import('./unlock-dialog.tsx'), 'UnlockDialog')
 
-/** Where it is said: over home's headline, so that no card moves; below the lists of choices and matches. */
-const places: Record<string, 'over' | 'below'> = { '/home': 'over', '/choice': 'below', '/matched': 'below' }
+type Said = 'offer' | 'open'
 
-const dialogs = { 'set up': setUp, open: unlock } as const
+/**
+ * Position of the notice: over home's headline, so that no card moves; below the lists of choices and matches. A backup is offered only on
+ * home.
+ */
+const places: Record<Said, Record<string, 'over' | 'below'>> = {
+	offer: { '/home': 'over' },
+	open: { '/home': 'over', '/choice': 'below', '/matched': 'below' },
+}
 
-const said = {
-	'set up': { name: texts.title, text: texts.waits, help: texts.waitsHelp, action: texts.keepKey },
+const dialogs = { offer: setUp, open: unlock } as const
+
+const words = {
+	offer: { name: texts.title, text: texts.offer, help: texts.offerHelp, action: texts.backUp },
 	open: { name: texts.unlockTitle, text: texts.locked, help: texts.lockedHelp, action: texts.open },
 } as const
 
-/** Says that what was chosen waits for a way back, or that this device has no key of the choices, and leads to what mends it. */
+/** Offers a backup, or says that this device cannot open likes and chats, and links to the remedy. */
 export function RecoveryNotice({ user }: { user: User }) {
-	const need = recoveryNeed(useChoosing())
+	const view = useChoosing()
 	const { pathname } = useLocation()
-	const [opened, setOpened] = useState<RecoveryNeed>()
-	const [putOff, setPutOff] = useState<RecoveryNeed>()
-	const place = places[pathname]
+	const [opened, setOpened] = useState<Said>()
+	const [isPutOff, putOff] = useState(false)
+	const offers = dueOffers(view, Date.now())
+	const said = view?.status === 'locked' ? 'open' : offers.length > 0 ? 'offer' : undefined
+	const place = said && places[said][pathname]
 	const isOver = place === 'over'
 	const Dialog = opened && dialogs[opened].Screen
+
+	/** Either button answers an offer permanently, on all devices; other notices are dismissed for this visit. */
+	const answer = () => {
+		if (said === 'open') putOff(true)
+		else void keepAnswer(user.id, withAnswered(view?.settings ?? {}, offers)).catch(console.error)
+	}
+	const follow = async (shown: Said) => {
+		await dialogs[shown].load()
+		setOpened(shown)
+		if (shown === 'offer') answer()
+	}
 	return (
 		<>
-			{need && place && !(isOver && putOff === need) && (
-				<section className={styles.place} data-place={place} aria-label={said[need].name}>
+			{said && place && !(said === 'open' && isOver && isPutOff) && (
+				<section className={styles.place} data-place={place} aria-label={words[said].name}>
 					<p aria-live="polite" className={styles.words}>
-						<b>{said[need].text}</b> <span>{said[need].help}</span>
+						<b>{words[said].text}</b> <span>{words[said].help}</span>
 					</p>
-					<Button
-						small
-						className={styles.way}
-						onClick={() => dialogs[need].load().then(() => setOpened(need), console.error)}
-					>
-						{said[need].action}
+					<Button small className={styles.way} onClick={() => follow(said).catch(console.error)}>
+						{words[said].action}
 					</Button>
 					{isOver && (
-						<button type="button" className={styles.later} aria-label={texts.later} onClick={() => setPutOff(need)}>
+						<IconButton small className={styles.later} label={texts.later} onClick={answer}>
 							<Icon name="close" size={20} />
-						</button>
+						</IconButton>
 					)}
 				</section>
 			)}
 			<Suspense>{Dialog && <Dialog user={user} onClose={() => setOpened(undefined)} />}</Suspense>
 		</>
 	)
+}
+
+async function keepAnswer(member: string, answered: string): Promise<void> {
+	const chooser = await choosing(member)
+	await chooser.keepSetting(offersSetting, answered)
 }

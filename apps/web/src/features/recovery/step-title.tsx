@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** The heading of a dialog's step. The focus comes to it with the step, but for the one with which the dialog opens. */
+/** The heading of a dialog's step. It takes the focus when its step appears, except for the first one. */
 export function StepTitle({ children }: { children: ReactNode }) {
 	const title = useRef<HTMLHeadingElement>(null)
 	useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { passkeys } from '#platform/passkey.ts'
+import { passkeys } from '#browser/passkey.ts'
 
-/** Whether to offer the screen lock. Until that is known, it is not. */
+/** True if the screen lock can be offered; false until that is known. */
 export function usePasskeys(): boolean {
 	const [able, setAble] = useState(false)
 	useEffect(() => void passkeys.able().then(setAble), [])

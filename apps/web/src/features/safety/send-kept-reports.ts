@@ -1,8 +1,8 @@
 import { reportTexts } from '@ydo/contract/texts/report'
-import { reportsOf } from '#platform/reports-of.ts'
-import { showToast } from '#platform/toasts.ts'
+import { showToast } from '#browser/toasts.ts'
+import { reportsOf } from '#member/reports-of.ts'
 
-/** Sends the reports that wait on this device, and says what became of them. */
+/** Sends the reports queued on this device, and shows the results. */
 export async function sendKeptReports(member: string, signal: AbortSignal): Promise<void> {
 	const settled = await reportsOf(member).sendKept()
 	if (signal.aborted) return

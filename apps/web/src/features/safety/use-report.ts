@@ -3,10 +3,10 @@ import type { ReportOutcome } from '@ydo/client/reports/create-reports'
 import { type ReportReason, reportLimits } from '@ydo/contract/reports'
 import { reportTexts as texts } from '@ydo/contract/texts/report'
 import { useState } from 'react'
-import { reportsOf } from '#platform/reports-of.ts'
-import { chatsOf } from '#platform/use-chats.ts'
+import { reportsOf } from '#member/reports-of.ts'
+import { chatsOf } from '#member/use-chats.ts'
 
-/** What became of a report: received or kept; whether the block that goes with it is not done, and why. */
+/** The result of a report: received or queued; and, if the block with it failed, why. */
 export type Sent = {
 	outcome: Exclude<ReportOutcome, { failure: string }>
 	block: 'none' | 'done' | { failure: string }
@@ -15,14 +15,14 @@ export type Sent = {
 type ReportOptions = {
 	member: string
 	peer: string
-	/** Of the match with them, if there is one. */
+	/** The chat of the match with them, if there is one. */
 	chat: string | undefined
-	/** Answers, for people, why it could not be done. */
+	/** Returns an error text if it failed. */
 	onBlock(): Promise<string | undefined>
 	onSent(sent: Sent): void
 }
 
-/** A report while it is written. Nothing that goes wrong loses it, and trying again makes no second one. */
+/** State of a report while it is being written. No failure loses it, and a retry creates no second one. */
 export function useReport({ member, peer, chat, onBlock, onSent }: ReportOptions) {
 	const reports = reportsOf(member)
 	const [id] = useState(reports.newId)
@@ -35,7 +35,7 @@ export function useReport({ member, peer, chat, onBlock, onSent }: ReportOptions
 	const [isTried, setTried] = useState(false)
 	const over = words.length - reportLimits.words
 
-	/** None of what the device cannot read. */
+	/** Without messages that the device cannot read. */
 	async function evidence(): Promise<readonly Evidence[]> {
 		if (!chat || messages.length === 0) return []
 		try {
@@ -74,7 +74,7 @@ export function useReport({ member, peer, chat, onBlock, onSent }: ReportOptions
 		setWantsBlock,
 		busy,
 		failure,
-		/** Whether it went, or is kept; otherwise something is to be mended first. */
+		/** True if sent or queued; false if a field is invalid. */
 		async submit(): Promise<boolean> {
 			setTried(true)
 			setFailure(undefined)

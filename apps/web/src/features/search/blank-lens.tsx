@@ -3,7 +3,7 @@ import styles from './blank-lens.module.css'
 
 const pill = { x: 32, y: 16, width: 36, height: 68, rx: 18 }
 
-/** A looking-glass in two inks, and in it the mark as a dotted plan: nothing printed to look at yet. */
+/** A magnifying glass in two inks, with the mark as a dotted outline: nothing to show yet. */
 export function BlankLens() {
 	return (
 		<HalftoneDisc>

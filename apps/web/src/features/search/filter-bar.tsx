@@ -1,8 +1,8 @@
 import { type FilterKind, type Filters, filterKinds } from '@ydo/client/search/filters'
 import { searchTexts } from '@ydo/contract/texts/search'
 import { Suspense, useEffect, useState } from 'react'
-import { fetchWhenIdle } from '#platform/when-idle.ts'
-import { classNames } from '#ui/class-names.ts'
+import { fetchWhenIdle } from '#browser/when-idle.ts'
+import { Chip } from '#ui/chip.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import styles from './filter-bar.module.css'
@@ -15,37 +15,37 @@ type FilterBarProps = {
 	onToggle(kind: FilterKind, value: string): void
 }
 
-/** What is filtered by, each to be taken off again, and the ways to choose more. */
+/** The active filters, removable, and buttons to add more. */
 export function FilterBar({ filters, options, onToggle }: FilterBarProps) {
 	const [choosing, setChoosing] = useState<FilterKind>()
 	useEffect(() => fetchWhenIdle(sheet.load), [])
-	// Without a network the button stays as it is and can be tried again.
+	// Offline the button stays as it is and can be tried again.
 	const choose = (kind: FilterKind) => void sheet.load().then(() => setChoosing(kind), console.error)
 	const chosen = filterKinds.flatMap((kind) => filters[kind].map((value) => ({ kind, value })))
 	return (
 		<fieldset className={styles.bar}>
 			<legend className="sr-only">{searchTexts.filters}</legend>
 			{filterKinds.map((kind) => (
-				<button key={kind} type="button" className={styles.chip} aria-haspopup="dialog" onClick={() => choose(kind)}>
+				<Chip key={kind} className={styles.chip} aria-haspopup="dialog" onClick={() => choose(kind)}>
 					{searchTexts.filter[kind]}
 					<Icon name="next" size={16} weight={3} />
-				</button>
+				</Chip>
 			))}
 			{chosen.map(({ kind, value }) => (
-				<button
+				<Chip
 					key={`${kind} ${value}`}
-					type="button"
-					className={classNames(styles.chip, styles.on)}
+					className={styles.chip}
+					on
 					aria-label={searchTexts.unfilter(value)}
 					onClick={(event) => {
-						// The chip goes, and must not take the focus along.
+						// The chip unmounts and must not lose the focus.
 						event.currentTarget.parentElement?.querySelector('button')?.focus()
 						onToggle(kind, value)
 					}}
 				>
 					{value}
 					<Icon name="close" size={15} weight={3} />
-				</button>
+				</Chip>
 			))}
 			<Suspense>
 				{choosing && (

@@ -1,7 +1,7 @@
 import type { FilterKind } from '@ydo/client/search/filters'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { searchTexts } from '@ydo/contract/texts/search'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import styles from './filter-sheet.module.css'
 
 type FilterSheetProps = {
@@ -12,12 +12,12 @@ type FilterSheetProps = {
 	onClose(): void
 }
 
-/** Chooses what to filter by; the results behind it follow at once. */
+/** Selects filters; the results behind the sheet update at once. */
 export function FilterSheet({ kind, options, chosen, onToggle, onClose }: FilterSheetProps) {
 	return (
-		<DialogSheet name={searchTexts.filter[kind]} closeLabel={navTexts.close} onClose={onClose}>
+		<Sheet name={searchTexts.filter[kind]} closeLabel={navTexts.close} onClose={onClose}>
 			<h2>{searchTexts.filter[kind]}</h2>
-			<p className={styles.help}>{searchTexts.filterHelp[kind]}</p>
+			<p className="soft">{searchTexts.filterHelp[kind]}</p>
 			<div className={styles.options}>
 				{options.map((value) => (
 					<label key={value} className={styles.option}>
@@ -31,6 +31,6 @@ export function FilterSheet({ kind, options, chosen, onToggle, onClose }: Filter
 					</label>
 				))}
 			</div>
-		</DialogSheet>
+		</Sheet>
 	)
 }

@@ -4,6 +4,7 @@ import { homeTexts } from '@ydo/contract/texts/home'
 import { searchTexts } from '@ydo/contract/texts/search'
 import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { GroupTitle } from '#ui/group-title.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -11,14 +12,14 @@ import { Misprint } from '#ui/misprint.tsx'
 import { BlankLens } from './blank-lens.tsx'
 import styles from './instead.module.css'
 
-/** How many of each kind are proposed to somebody who has typed nothing. */
+/** Number of suggested filters of each kind before anything is typed. */
 const proposed = { discipline: 3, year: 2, tags: 7 }
 
 type InsteadProps = {
 	snapshot: DeckSnapshot
-	/** Whether anything is looked for. */
+	/** True if there is a query. */
 	asked: boolean
-	/** How many cards there are to search. */
+	/** Number of cards to search. */
 	held: number
 	options: Filters
 	onTry(kind: FilterKind, value: string): void
@@ -26,7 +27,7 @@ type InsteadProps = {
 	onReload(): void
 }
 
-/** What stands in place of results: why there are none, and the way on. */
+/** Replaces the results: says why there are none, and what to do. */
 export function Instead({ snapshot, asked, held, options, onTry, onClearAll, onReload }: InsteadProps) {
 	if (held === 0 && snapshot.state === 'loading') return <Loading />
 	if (held === 0 && snapshot.state === 'error')
@@ -55,7 +56,7 @@ type NoticeProps = {
 	drawing: ReactNode
 	title: string
 	help: string
-	/** Whether something went wrong. */
+	/** True after an error. */
 	fault?: boolean
 	children?: ReactNode
 }
@@ -87,14 +88,14 @@ function Loading() {
 
 function Proposals({ options, onTry }: Pick<InsteadProps, 'options' | 'onTry'>) {
 	return (
-		<section className={styles.proposals}>
+		<section className="column gap-7">
 			<GroupTitle>{searchTexts.tryTitle}</GroupTitle>
 			<div className={styles.chips}>
 				{filterKinds.flatMap((kind) =>
 					options[kind].slice(0, proposed[kind]).map((value) => (
-						<button key={`${kind} ${value}`} type="button" className={styles.chip} onClick={() => onTry(kind, value)}>
+						<Chip key={`${kind} ${value}`} className={styles.chip} onClick={() => onTry(kind, value)}>
 							{value}
-						</button>
+						</Chip>
 					)),
 				)}
 			</div>

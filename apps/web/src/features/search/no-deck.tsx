@@ -1,17 +1,13 @@
 import { sayDate } from '@ydo/client/sessions/say-when'
 import type { User } from '@ydo/contract/session'
-import { joinTexts } from '@ydo/contract/texts/join'
-import { leavingTexts } from '@ydo/contract/texts/leaving'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { offTheListTexts } from '@ydo/contract/texts/off-the-list'
-import { openingTexts } from '@ydo/contract/texts/opening'
-import { pausingTexts } from '@ydo/contract/texts/pausing'
 import { searchTexts } from '@ydo/contract/texts/search'
+import { joinTexts, leavingTexts, offTheListTexts, openingTexts, pausingTexts } from '@ydo/contract/texts/waiting'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { BlankLens } from './blank-lens.tsx'
 
-/** The screen called `name` for somebody who meets nobody: why that is and the way on, and no field that would find nothing. */
+/** The screen called `name` for a member who sees no cards: why that is and what to do, without a useless search field. */
 export function NoDeck({ user, name }: { user: User; name: string }) {
 	const { title, help, way, to } = reasonOf(user)
 	return (

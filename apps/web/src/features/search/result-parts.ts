@@ -1,10 +1,10 @@
 import type { Card } from '@ydo/contract/cards'
 import type { Decisions } from './use-decisions.ts'
 
-/** What can be pressed in a row. */
+/** A pressable part of a row. */
 export type Part = 'open' | 'smash' | 'pass' | 'undo'
 
-/** The parts of a card's row, in their order. */
+/** The parts of a card's row, in order. */
 export function partsOf(card: Card, decisions: Pick<Decisions, 'of' | 'isLast'>): readonly Part[] {
 	if (!decisions.of(card)) return ['open', 'smash', 'pass']
 	return decisions.isLast(card) ? ['open', 'undo'] : ['open']

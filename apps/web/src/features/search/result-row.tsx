@@ -4,13 +4,16 @@ import { markMatches } from '@ydo/client/search/mark-matches'
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { searchTexts } from '@ydo/contract/texts/search'
+import type { ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
-import { Face } from '#platform/face.tsx'
+import { Face } from '#member/faces.tsx'
+import { PlainButton } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { IconButton } from '#ui/icon-button.tsx'
 import { Stamp } from '#ui/stamp.tsx'
-import { GridCell, GridRow } from './grid-parts.tsx'
 import type { Part } from './result-parts.ts'
 import styles from './result-row.module.css'
 import type { Decisions } from './use-decisions.ts'
@@ -26,7 +29,7 @@ type ResultRowProps = {
 	onOpen(card: Card): void
 }
 
-/** A card found: what is known of it at a glance, and the buttons that decide it or take that back. */
+/** A search result: the card's essentials, and the buttons to decide it or undo that. */
 export function ResultRow(props: ResultRowProps) {
 	const { card, row, faces, keys, decisions, onOpen } = props
 	const choice = decisions.of(card)
@@ -34,10 +37,10 @@ export function ResultRow(props: ResultRowProps) {
 		<GridRow className={styles.place} aria-rowindex={row + 1} data-decided={choice}>
 			<div className={classNames(styles.row, choice && styles.decided)} role="presentation">
 				<GridCell>
-					<button {...partProps(keys, row, 'open')} className={styles.open} onClick={() => onOpen(card)}>
+					<PlainButton {...partProps(keys, row, 'open')} className={styles.open} onClick={() => onOpen(card)}>
 						<Face className={styles.face} faces={faces} photo={card.photos[0]} />
 						<Words {...props} />
-					</button>
+					</PlainButton>
 				</GridCell>
 				<div className={styles.deciding} role="presentation">
 					{choice ? <Decided {...props} choice={choice} /> : <Deciding {...props} />}
@@ -73,24 +76,26 @@ function Deciding({ card, row, keys, decisions }: ResultRowProps) {
 	return (
 		<>
 			<GridCell>
-				<button
+				<IconButton
 					{...partProps(keys, row, 'smash')}
+					look="printed"
 					className={classNames(styles.disc, styles.smash)}
-					aria-label={searchTexts.smash(card.name)}
+					label={searchTexts.smash(card.name)}
 					onClick={() => decide('like')}
 				>
 					<HeartMark size={24} />
-				</button>
+				</IconButton>
 			</GridCell>
 			<GridCell>
-				<button
+				<IconButton
 					{...partProps(keys, row, 'pass')}
-					className={classNames(styles.disc, styles.pass)}
-					aria-label={searchTexts.pass(card.name)}
+					look="plate"
+					className={styles.disc}
+					label={searchTexts.pass(card.name)}
 					onClick={() => decide('pass')}
 				>
 					<Icon name="pass" size={19} weight={3} />
-				</button>
+				</IconButton>
 			</GridCell>
 		</>
 	)
@@ -100,18 +105,18 @@ function Decided({ card, row, keys, decisions, choice }: ResultRowProps & { choi
 	return (
 		<>
 			<GridCell>
-				<Stamp className={styles.stamp}>{choice === 'like' ? homeTexts.smash : homeTexts.pass}</Stamp>
+				<Stamp>{choice === 'like' ? homeTexts.smash : homeTexts.pass}</Stamp>
 			</GridCell>
 			{decisions.isLast(card) && (
 				<GridCell>
-					<button
+					<Chip
 						{...partProps(keys, row, 'undo')}
 						className={styles.undo}
 						aria-label={searchTexts.undo(card.name)}
 						onClick={() => keepFocus(decisions.undo, keys.idOf(row, 'open'))}
 					>
 						{homeTexts.undo}
-					</button>
+					</Chip>
 				</GridCell>
 			)}
 		</>
@@ -120,10 +125,10 @@ function Decided({ card, row, keys, decisions, choice }: ResultRowProps & { choi
 
 function partProps(keys: ResultKeys, row: number, part: Part) {
 	const id = keys.idOf(row, part)
-	return { id, type: 'button', tabIndex: -1, 'data-active': keys.activeId === id || undefined } as const
+	return { id, tabIndex: -1, 'data-active': keys.activeId === id || undefined } as const
 }
 
-/** Does what takes its own button away; the focus the button may have had goes to the one called `next`. */
+/** Runs an action that unmounts its own button; if the button had the focus, the one named `next` gets it. */
 function keepFocus(action: () => void, next: string): void {
 	flushSync(action)
 	if (document.activeElement === document.body) document.getElementById(next)?.focus()
@@ -132,7 +137,7 @@ function keepFocus(action: () => void, next: string): void {
 function Marked({ text, typed }: { text: string; typed: readonly string[] }) {
 	return markMatches(text, typed).map(({ text: piece, marked }, i) =>
 		marked ? (
-			// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name
+			// biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other key
 			<mark key={i} className={styles.mark}>
 				{piece}
 			</mark>
@@ -140,4 +145,18 @@ function Marked({ text, typed }: { text: string; typed: readonly string[] }) {
 			piece
 		),
 	)
+}
+
+// A table element cannot omit rows out of sight, and imposes table layout. The focus stays in the field, which names the active part.
+
+/** A row of a grid. */
+function GridRow(props: ComponentProps<'div'>) {
+	// biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
+	return <div role="row" {...props} />
+}
+
+/** A cell of a row. */
+function GridCell(props: ComponentProps<'div'>) {
+	// biome-ignore lint/a11y/useSemanticElements lint/a11y/useFocusableInteractive: see above
+	return <div role="gridcell" {...props} />
 }

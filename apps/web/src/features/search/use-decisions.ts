@@ -5,17 +5,17 @@ import { homeTexts } from '@ydo/contract/texts/home'
 import { useMemo, useState } from 'react'
 
 export type Decisions = {
-	/** What was decided of a card; undefined when nothing was. */
+	/** The decision on a card; undefined if there is none. */
 	of(card: Card): Choice | undefined
-	/** Whether it is the decision that can be taken back. */
+	/** True if it is the decision that can be undone. */
 	isLast(card: Card): boolean
 	decide(card: Card, choice: Choice): void
 	undo(): void
-	/** What was done last, for those who do not see it. */
+	/** The last action, as an announcement for screen readers. */
 	said: string
 }
 
-/** Deciding cards of the deck from elsewhere than its top; as at home, the last decision can be taken back. */
+/** Decides cards of the deck other than the top one; as at home, the last decision can be undone. */
 export function useDecisions(deck: Deck, { history, liked, disliked }: DeckSnapshot): Decisions {
 	const [said, say] = useState('')
 	const choices = useMemo(

@@ -1,12 +1,12 @@
 import { navTexts } from '@ydo/contract/texts/nav'
 import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import styles from './confirm.module.css'
 
 type ConfirmProps = {
 	title: string
-	/** What happens then. */
+	/** The consequences. */
 	help: string
 	confirm: string
 	busy: boolean
@@ -15,11 +15,11 @@ type ConfirmProps = {
 	onClose(): void
 }
 
-/** Asks once more before something ends. */
+/** Asks for confirmation before something ends. */
 export function Confirm({ title, help, confirm, busy, error, onConfirm, onClose }: ConfirmProps) {
 	const id = useId()
 	return (
-		<DialogSheet className={styles.sheet} name={title} closeLabel={navTexts.close} onClose={onClose}>
+		<Sheet className={styles.sheet} name={title} closeLabel={navTexts.close} onClose={onClose}>
 			<h2>{title}</h2>
 			<p id={id}>{help}</p>
 			{error && (
@@ -30,6 +30,6 @@ export function Confirm({ title, help, confirm, busy, error, onConfirm, onClose 
 			<Button className={styles.ends} look="outline" aria-describedby={id} busy={busy} onClick={onConfirm}>
 				{confirm}
 			</Button>
-		</DialogSheet>
+		</Sheet>
 	)
 }

@@ -1,20 +1,18 @@
 import { stay } from '@ydo/client/leaving/leaving-calls'
 import { sayDate } from '@ydo/client/sessions/say-when'
-import type { Task } from '@ydo/contract/held-task'
-import type { LeavingRequest } from '@ydo/contract/leaving'
+import type { LeavingRequest, Task } from '@ydo/contract/account'
 import type { User } from '@ydo/contract/session'
-import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
-import { offTheListTexts } from '@ydo/contract/texts/off-the-list'
+import { offTheListTexts, leavingTexts as texts } from '@ydo/contract/texts/waiting'
 import { Suspense, useState } from 'react'
-import { session } from '#platform/session.ts'
-import { showToast } from '#platform/toasts.ts'
+import { showToast } from '#browser/toasts.ts'
+import { session } from '#member/session.ts'
 import { Group } from '#ui/group.tsx'
+import { List, ListRow } from '#ui/list-row.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
-import { Row, RowButton, Rows } from '#ui/rows.tsx'
 
 const deleteDialog = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog')
 
-/** The last group: leaving for good, and taking that back. `resumed` is what goes on after a fresh sign-in. */
+/** The last group: deletes the account, or cancels that. `resumed` is the task that continues after a fresh sign-in. */
 export function DeleteAccount({
 	user: { id, leavesAt, lapsesAt },
 	resumed,
@@ -31,22 +29,22 @@ export function DeleteAccount({
 	}
 	return (
 		<Group title={texts.title}>
-			<Rows>
-				{lapsesAt && <Row title={texts.leaving(sayDate(lapsesAt))} help={offTheListTexts.row} />}
+			<List>
+				{lapsesAt && <ListRow title={texts.leaving(sayDate(lapsesAt))} detail={offTheListTexts.row} />}
 				{leavesAt && !lapsesAt && (
 					<>
-						<Row title={texts.leaving(sayDate(leavesAt))} help={texts.leavingHelp} />
-						<RowButton title={texts.stay} help={texts.stayHelp} icon="undo" onClick={() => keepAccount(id)} />
+						<ListRow title={texts.leaving(sayDate(leavesAt))} detail={texts.leavingHelp} />
+						<ListRow title={texts.stay} detail={texts.stayHelp} icon="undo" onClick={() => keepAccount(id)} />
 					</>
 				)}
-				<RowButton
+				<ListRow
 					title={isGoing ? texts.goNow : texts.row}
-					help={isGoing ? texts.nowHelp : texts.rowHelp}
+					detail={isGoing ? texts.nowHelp : texts.rowHelp}
 					icon="delete"
 					danger
 					onClick={() => setAsking(true)}
 				/>
-			</Rows>
+			</List>
 			<Suspense>
 				{asking && <deleteDialog.Screen member={id} leaving={isGoing} chosen={chosen} onClose={close} />}
 			</Suspense>

@@ -1,12 +1,18 @@
-import type { LeavingRequest } from '@ydo/contract/leaving'
-import { leavingTexts as texts } from '@ydo/contract/texts/leaving'
+import { wantsSignIn } from '@ydo/client/calls/call'
+import { leave } from '@ydo/client/leaving/leaving-calls'
+import { sayDate } from '@ydo/client/sessions/say-when'
+import type { LeavingRequest } from '@ydo/contract/account'
 import { navTexts } from '@ydo/contract/texts/nav'
+import { leavingTexts as texts } from '@ydo/contract/texts/waiting'
 import { useEffect, useId, useRef, useState } from 'react'
+import { showToast } from '#browser/toasts.ts'
+import { earlyMember } from '#member/early-held.ts'
+import { forgetLeaver } from '#member/forget-device.ts'
+import { session } from '#member/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Consequences } from '#ui/consequences.tsx'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import styles from './delete-dialog.module.css'
-import { leaveForGood } from './leave-for-good.ts'
 import { SignInAgain } from './sign-in-again.tsx'
 
 type When = LeavingRequest['when']
@@ -19,19 +25,19 @@ const choices = [
 type DeleteDialogProps = {
 	member: string
 	leaving: boolean
-	/** What was chosen before a fresh sign-in, with which the member is back. */
+	/** The choice made before a fresh sign-in, if the member is back from one. */
 	chosen: When | undefined
 	onClose(): void
 }
 
-/** Says what goes, asks when, and does it. Who is leaving already, or is off the list, can only go at once. */
+/** Says what will be deleted, asks when, and does it. A member who is leaving already, or is off the list, can only delete at once. */
 export function DeleteDialog({ member, leaving, chosen, onClose }: DeleteDialogProps) {
 	const [when, setWhen] = useState<When>(leaving ? 'now' : (chosen ?? 'later'))
 	const [state, setState] = useState<'asking' | 'back' | 'busy' | 'failed' | 'sign-in-again'>(
 		chosen ? 'back' : 'asking',
 	)
 	const back = useRef<HTMLParagraphElement>(null)
-	// A long sheet opens at its top, and what is to be done stands at its end.
+	// A long sheet opens at its top, but its buttons are at its end.
 	useEffect(() => back.current?.focus(), [])
 	const confirm = async () => {
 		setState('busy')
@@ -39,7 +45,7 @@ export function DeleteDialog({ member, leaving, chosen, onClose }: DeleteDialogP
 		if (outcome !== 'left') setState(outcome)
 	}
 	return (
-		<DialogSheet className={styles.sheet} name={texts.ask} closeLabel={navTexts.close} onClose={onClose}>
+		<Sheet className={styles.sheet} name={texts.ask} closeLabel={navTexts.close} onClose={onClose}>
 			<h2>{texts.ask}</h2>
 			<Consequences texts={texts.consequences} />
 			<p className={styles.soft}>{texts.exportFirst}</p>
@@ -50,7 +56,7 @@ export function DeleteDialog({ member, leaving, chosen, onClose }: DeleteDialogP
 				</p>
 			)}
 			{state === 'back' && (
-				<p ref={back} tabIndex={-1} className={styles.back}>
+				<p ref={back} tabIndex={-1} className="bold snug">
 					{texts.again}
 				</p>
 			)}
@@ -61,7 +67,7 @@ export function DeleteDialog({ member, leaving, chosen, onClose }: DeleteDialogP
 					{texts.confirm[when]}
 				</Button>
 			)}
-		</DialogSheet>
+		</Sheet>
 	)
 }
 
@@ -89,4 +95,22 @@ function WhenChoice({ when, onChange }: { when: When; onChange(when: When): void
 			))}
 		</fieldset>
 	)
+}
+
+/** `sign-in-again`: the server requires a fresh sign-in first. */
+type Left = 'left' | 'failed' | 'sign-in-again'
+
+/** Deletes a member's account and makes this device forget them. Changes nothing unless the server agreed. */
+async function leaveForGood(member: string, when: LeavingRequest['when']): Promise<Left> {
+	let leavesAt: string
+	try {
+		leavesAt = await leave(session.requestAs(member), when)
+	} catch (error) {
+		return wantsSignIn(error) ? 'sign-in-again' : 'failed'
+	}
+	const here = earlyMember() === member
+	if (here) void session.signOut() // the server has ended the session already
+	forgetLeaver(member, here)
+	showToast('success', when === 'now' ? texts.left : texts.leaves(sayDate(leavesAt)))
+	return 'left'
 }

@@ -1,29 +1,30 @@
 import { createExport } from '@ydo/client/export/create-export'
+import type { ChatReader } from '@ydo/client/export/exported-chat'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { yourDataTexts as texts } from '@ydo/contract/texts/your-data'
+import { yourDataTexts as texts } from '@ydo/contract/texts/settings'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { chatReader } from '#platform/chat-reader.ts'
-import { deviceData } from '#platform/device-data.ts'
-import { session } from '#platform/session.ts'
+import { chatsNow, subscribeChoosing, viewOf } from '#member/choosing.ts'
+import { deviceData } from '#member/device-data.ts'
+import { session } from '#member/session.ts'
 import { Button } from '#ui/button.tsx'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import styles from './export-dialog.module.css'
 import { SignInAgain } from './sign-in-again.tsx'
 
 type ExportDialogProps = {
 	member: string
-	/** Back from a fresh sign-in that the file wanted: it is made at once. */
+	/** True if back from the fresh sign-in that the export required: it then starts at once. */
 	isResumed: boolean
 	onClose(): void
 }
 
-/** Makes the file on this device and hands it over. */
+/** Builds the file on this device and downloads it. */
 export function ExportDialog({ member, isResumed, onClose }: ExportDialogProps) {
 	const [maker] = useState(() =>
 		createExport({
 			request: session.requestAs(member),
 			fetch: (path, init) => fetch(path, init),
-			deviceData: () => deviceData(member),
+			deviceData: () => deviceData(member, viewOf),
 			chats: () => chatReader(member),
 		}),
 	)
@@ -34,7 +35,7 @@ export function ExportDialog({ member, isResumed, onClose }: ExportDialogProps) 
 	}, [maker, isResumed])
 	const { state } = snapshot
 	return (
-		<DialogSheet className={styles.sheet} name={texts.ask} closeLabel={navTexts.close} onClose={onClose}>
+		<Sheet className={styles.sheet} name={texts.ask} closeLabel={navTexts.close} onClose={onClose}>
 			<h2>{texts.ask}</h2>
 			<ul className={styles.parts}>
 				{texts.parts.map((part) => (
@@ -68,11 +69,11 @@ export function ExportDialog({ member, isResumed, onClose }: ExportDialogProps) 
 					{state === 'failed' ? texts.retry : texts.make}
 				</Button>
 			)}
-		</DialogSheet>
+		</Sheet>
 	)
 }
 
-/** Saves the file at once where the browser lets it, and when pressed. */
+/** Downloads the file at once if the browser permits, and on a press. */
 function SaveLink({ name, file }: { name: string; file: Blob }) {
 	const link = useRef<HTMLAnchorElement>(null)
 	const [address, setAddress] = useState<string>()
@@ -91,4 +92,36 @@ function SaveLink({ name, file }: { name: string; file: Blob }) {
 			{texts.save}
 		</a>
 	)
+}
+
+/** Milliseconds after which a vault that has not opened counts as closed. */
+const patience = 15_000
+
+/** Returns the member's chats once their vault was read; undefined if it is not open on this device. */
+async function chatReader(member: string): Promise<ChatReader | undefined> {
+	await vaultRead(member)
+	const [view, chats] = [viewOf(member), chatsNow()]
+	if (!view || !chats) return undefined
+	if (view.status !== 'open' || !view.isRead) return undefined
+	return { ids: view.matches.map(({ id }) => id), read: chats.read }
+}
+
+/** Resolves when the vault was read, or cannot be read on this device. */
+function vaultRead(member: string): Promise<void> {
+	return new Promise((resolve) => {
+		const look = () => {
+			const view = viewOf(member)
+			// A device is `new` until the server has said whether there is a vault.
+			if (!view || view.status === 'closed' || view.status === 'new' || (view.status === 'open' && !view.isRead)) return
+			settle()
+		}
+		const settle = () => {
+			end()
+			clearTimeout(late)
+			resolve()
+		}
+		const end = subscribeChoosing(look)
+		const late = setTimeout(settle, patience)
+		look()
+	})
 }

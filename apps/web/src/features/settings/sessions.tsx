@@ -1,22 +1,23 @@
 import { createSessionList } from '@ydo/client/sessions/create-session-list'
-import { sessionsTexts as texts } from '@ydo/contract/texts/sessions'
+import { sayDate, sayWhen } from '@ydo/client/sessions/say-when'
+import type { SessionView } from '@ydo/contract/account'
+import { sessionsTexts as texts } from '@ydo/contract/texts/settings'
 import { Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { earlyMember } from '#platform/early-member.ts'
-import { session } from '#platform/session.ts'
-import { showToast } from '#platform/toasts.ts'
+import { showToast } from '#browser/toasts.ts'
+import { earlyMember } from '#member/early-held.ts'
+import { session } from '#member/session.ts'
 import { Button } from '#ui/button.tsx'
 import { Group } from '#ui/group.tsx'
+import { List, ListRow } from '#ui/list-row.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
-import { Row, RowButton, Rows } from '#ui/rows.tsx'
-import { SessionRow } from './session-row.tsx'
 import styles from './sessions.module.css'
 
 const confirm = onDemand(() => import('./confirm.tsx'), 'Confirm')
 
-/** So many are shown at first. */
+/** Number of rows shown at first. */
 const few = 4
 
-/** Where a member is signed in: each place can be ended, and all of them. */
+/** A member's sessions: each can be ended, and all of them. */
 export function Sessions({ member }: { member: string }) {
 	const [list] = useState(() => createSessionList(session.requestAs(member)))
 	const { state, sessions, ending, failed } = useSyncExternalStore(list.subscribe, list.getSnapshot)
@@ -34,11 +35,11 @@ export function Sessions({ member }: { member: string }) {
 		say('')
 		if (!(await list.end({ id }))) return
 		say(texts.ended(device))
-		place.current?.focus() // the row took the button with the focus along
+		place.current?.focus() // the row unmounted with the focused button
 	}
 	const showMore = () => {
 		showWhole(true)
-		place.current?.focus() // the button goes with its press
+		place.current?.focus() // the button unmounts with its press
 	}
 	const endSeveral = async (which: 'others' | 'all') => {
 		if (!(await list.end(which))) return
@@ -51,14 +52,14 @@ export function Sessions({ member }: { member: string }) {
 	return (
 		<Group id="sessions" title={texts.title}>
 			<div ref={place} tabIndex={-1} className={styles.place}>
-				<Rows>
-					{state === 'loading' && <Row title={texts.loading} />}
+				<List>
+					{state === 'loading' && <ListRow title={texts.loading} />}
 					{state === 'failed' && (
-						<Row title={texts.failed} help={texts.failedHelp}>
+						<ListRow title={texts.failed} detail={texts.failedHelp}>
 							<Button small look="outline" onClick={() => list.load()}>
 								{texts.retry}
 							</Button>
-						</Row>
+						</ListRow>
 					)}
 					{sessions.slice(0, whole ? undefined : few).map((one) => (
 						<SessionRow
@@ -70,15 +71,15 @@ export function Sessions({ member }: { member: string }) {
 						/>
 					))}
 					{!whole && sessions.length > few && (
-						<RowButton title={texts.more(sessions.length - few)} icon="add" onClick={showMore} />
+						<ListRow title={texts.more(sessions.length - few)} icon="add" onClick={showMore} />
 					)}
 					{sessions.length > 1 && (
-						<RowButton title={texts.others} help={texts.othersHelp} icon="leave" onClick={() => setAsking('others')} />
+						<ListRow title={texts.others} detail={texts.othersHelp} icon="leave" onClick={() => setAsking('others')} />
 					)}
 					{sessions.length > 0 && (
-						<RowButton title={texts.all} help={texts.allHelp} icon="leave" danger onClick={() => setAsking('all')} />
+						<ListRow title={texts.all} detail={texts.allHelp} icon="leave" danger onClick={() => setAsking('all')} />
 					)}
-				</Rows>
+				</List>
 			</div>
 			<p className={styles.said} role="status">
 				{said}
@@ -102,4 +103,36 @@ export function Sessions({ member }: { member: string }) {
 
 function isOne(ending: unknown, id: string): boolean {
 	return typeof ending === 'object' && ending !== null && 'id' in ending && ending.id === id
+}
+
+type SessionRowProps = {
+	session: SessionView
+	busy: boolean
+	failed: boolean
+	onEnd(id: string, device: string): void
+}
+
+/** One session. This device's is ended by signing out. */
+function SessionRow({ session, busy, failed, onEnd }: SessionRowProps) {
+	const device = session.device ?? texts.unknownDevice
+	const [used, begun] = [sayWhen(session.usedAt, Date.now()), sayDate(session.begunAt)]
+	if (session.current) return <ListRow title={device} detail={texts.thisDevice(begun)} />
+	return (
+		<ListRow title={device} detail={texts.otherDevice(used, begun)}>
+			<Button
+				small
+				look="outline"
+				busy={busy}
+				aria-label={texts.endOf(device, used)}
+				onClick={() => onEnd(session.id, device)}
+			>
+				{texts.end}
+			</Button>
+			{failed && (
+				<p className={styles.error} role="alert">
+					{texts.notEnded}
+				</p>
+			)}
+		</ListRow>
+	)
 }

@@ -1,10 +1,10 @@
-import type { Task } from '@ydo/contract/held-task'
-import { signInAgainTexts as texts } from '@ydo/contract/texts/sign-in-again'
+import type { Task } from '@ydo/contract/account'
+import { signInAgainTexts as texts } from '@ydo/contract/texts/settings'
 import { useEffect, useId, useRef, useState } from 'react'
-import { signInAgain } from '#platform/sign-in-again.ts'
+import { signInAgain } from '#browser/sign-in-again.ts'
 import { Button } from '#ui/button.tsx'
 
-/** Says that a fresh sign-in is wanted, and leads to it and back to the task. */
+/** Says that a fresh sign-in is required, and leads to it and back to the task. */
 export function SignInAgain({
 	member,
 	task,
@@ -17,10 +17,10 @@ export function SignInAgain({
 	const id = useId()
 	const button = useRef<HTMLButtonElement>(null)
 	const [leaving, setLeaving] = useState(false)
-	// It takes the place of the button that was pressed.
+	// It replaces the button that was pressed.
 	useEffect(() => button.current?.focus(), [])
 	useEffect(() => {
-		// The browser's back button can bring this very page back, frozen in mid-departure.
+		// The browser's Back button can restore this page from its cache, mid-navigation.
 		const comeBack = () => setLeaving(false)
 		addEventListener('pageshow', comeBack)
 		return () => removeEventListener('pageshow', comeBack)

@@ -2,15 +2,15 @@ import type { VisibilityStore } from '@ydo/client/visibility/create-visibility'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { visibilityTexts as texts } from '@ydo/contract/texts/visibility'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { showToast } from '#platform/toasts.ts'
+import { showToast } from '#browser/toasts.ts'
 import { Button } from '#ui/button.tsx'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ReaderMark } from '#ui/reader-mark.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import styles from './dialogs.module.css'
 import { HidingForm } from './hiding-form.tsx'
 
-/** From whom one hides, to be changed. What is written and not saved waits behind it when it is closed. */
+/** Edits from whom the member hides. Unsaved changes stay when it is closed. */
 export function HidingDialog({ visibility, onClose }: { visibility: VisibilityStore; onClose(): void }) {
 	const snapshot = useSyncExternalStore(visibility.subscribe, visibility.getSnapshot)
 	const { fields, errors, changed, saving, failure, merged } = snapshot
@@ -23,7 +23,7 @@ export function HidingDialog({ visibility, onClose }: { visibility: VisibilitySt
 		if (outcome === 'invalid') focusError()
 	}
 	return (
-		<DialogSheet name={texts.hide} closeLabel={navTexts.close} onClose={onClose}>
+		<Sheet name={texts.hide} closeLabel={navTexts.close} onClose={onClose}>
 			<h2>{texts.hide}</h2>
 			<p>
 				<ReaderMark readers="part">{texts.readers}</ReaderMark>
@@ -51,11 +51,11 @@ export function HidingDialog({ visibility, onClose }: { visibility: VisibilitySt
 					)}
 				</div>
 			</form>
-		</DialogSheet>
+		</Sheet>
 	)
 }
 
-/** Returns what moves the focus to the first line that is not right, once its error is shown. */
+/** Returns a function that focuses the first invalid line, once its error is shown. */
 function useFocusOnError(form: { readonly current: HTMLElement | null }): () => void {
 	const [asked, ask] = useState(0)
 	useEffect(() => {

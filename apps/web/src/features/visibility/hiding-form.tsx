@@ -1,7 +1,7 @@
-import { asSaved, type HiddenErrors } from '@ydo/client/visibility/read-hidden'
+import { asSaved, type HiddenErrors } from '@ydo/client/visibility/visibility-state'
 import { visibilityTexts as texts } from '@ydo/contract/texts/visibility'
 import type { HiddenFrom } from '@ydo/contract/visibility'
-import { institute } from '#platform/institute.ts'
+import { institute } from '#browser/institute.ts'
 import { Choices } from '#ui/choices.tsx'
 import { DotList } from '#ui/dot-list.tsx'
 import { TextList } from '#ui/text-list.tsx'
@@ -9,7 +9,7 @@ import styles from './hiding-form.module.css'
 
 export type HidingFormProps = { fields: HiddenFrom; errors: HiddenErrors; onWrite(fields: Partial<HiddenFrom>): void }
 
-/** From whom one hides, and in plain words what that does. The same in the settings and on the way to a card. */
+/** From whom the member hides, with the effect in plain words. The same in the settings and in joining. */
 export function HidingForm({ fields, errors, onWrite }: HidingFormProps) {
 	const { disciplines, years } = institute()
 	const list = (name: 'emails' | 'rollPatterns') => ({

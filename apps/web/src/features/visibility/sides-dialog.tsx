@@ -1,36 +1,35 @@
-import type { Discovery } from '@ydo/client/visibility/create-discovery'
-import type { Side } from '@ydo/client/visibility/discovery-state'
+import type { Discovery, GenderPreferences } from '@ydo/client/visibility/create-discovery'
 import { sayDate } from '@ydo/contract/birth-date'
 import { genders } from '@ydo/contract/profile'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { visibilityTexts } from '@ydo/contract/texts/visibility'
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { showToast } from '#platform/toasts.ts'
+import { showToast } from '#browser/toasts.ts'
 import { Button } from '#ui/button.tsx'
 import { Choices } from '#ui/choices.tsx'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ReaderMark } from '#ui/reader-mark.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import styles from './dialogs.module.css'
 
 const { discovery: texts } = visibilityTexts
 const own = genders.map((value) => ({ value, label: profileTexts.genders[value] }))
 const others = genders.map((value) => ({ value, label: profileTexts.interests[value] }))
 
-/** Gender and interests, each with the day from which it may change again. */
+/** Gender preferences, each with the day from which it may change again. */
 export function SidesDialog({ discovery, onClose }: { discovery: Discovery; onClose(): void }) {
 	const snapshot = useSyncExternalStore(discovery.subscribe, discovery.getSnapshot)
-	const { sides, changed, from, next, errors, saving, failure } = snapshot
-	if (!sides) return null
+	const { preferences, changed, from, next, errors, saving, failure } = snapshot
+	if (!preferences) return null
 	const save = async () => {
 		if ((await discovery.save()) === 'saved') showToast('success', texts.saved)
 	}
-	const { gender, interestedIn } = sides
+	const { gender, interestedIn } = preferences
 	const toggle = (value: (typeof genders)[number]) =>
 		discovery.choose({ interestedIn: genders.filter((other) => interestedIn.includes(other) !== (other === value)) })
 	return (
-		<DialogSheet name={texts.row} closeLabel={navTexts.close} onClose={onClose}>
+		<Sheet name={texts.row} closeLabel={navTexts.close} onClose={onClose}>
 			<h2>{texts.row}</h2>
 			<p>{texts.rule}</p>
 			<p>
@@ -70,7 +69,7 @@ export function SidesDialog({ discovery, onClose }: { discovery: Discovery; onCl
 					</Button>
 				)}
 			</div>
-		</DialogSheet>
+		</Sheet>
 	)
 }
 
@@ -78,11 +77,11 @@ function Part({ day, children }: { day: string | undefined; children: ReactNode 
 	return (
 		<div className={styles.part}>
 			{children}
-			{day && <p className={styles.soft}>{texts.later(sayDate(day))}</p>}
+			{day && <p className="soft text-3 snug">{texts.later(sayDate(day))}</p>}
 		</div>
 	)
 }
 
-function nameOf(side: Side): string {
-	return side === 'gender' ? texts.yourGender : texts.yourInterests
+function nameOf(field: keyof GenderPreferences): string {
+	return field === 'gender' ? texts.yourGender : texts.yourInterests
 }

@@ -2,8 +2,8 @@ import { parseBirthDate, sayDate } from '@ydo/contract/birth-date'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { Button } from '#ui/button.tsx'
-import { DialogSheet } from '#ui/dialog-sheet.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { Sheet } from '#ui/sheet.tsx'
 import styles from './age-question.module.css'
 
 const texts = welcomeTexts.asking
@@ -16,11 +16,11 @@ type AgeQuestionProps = {
 	onNo(): void
 }
 
-/** Asks once more about a birth date under 18, in words: what a yes does cannot be taken back here. */
+/** Asks for confirmation of a birth date under 18, spelled out: a yes cannot be undone here. */
 export function AgeQuestion({ birthDate, telling, failure, onYes, onNo }: AgeQuestionProps) {
 	const title = texts.title(sayDate(parseBirthDate(birthDate) ?? ''))
 	return (
-		<DialogSheet className={styles.sheet} name={title} closeLabel={navTexts.close} onClose={onNo}>
+		<Sheet className={styles.sheet} name={title} closeLabel={navTexts.close} onClose={onNo}>
 			<h2>{title}</h2>
 			<p>{texts.help}</p>
 			{failure && <Notice kind="failure" text={failure} />}
@@ -30,6 +30,6 @@ export function AgeQuestion({ birthDate, telling, failure, onYes, onNo }: AgeQue
 				</Button>
 				<Button onClick={({ currentTarget }) => currentTarget.closest('dialog')?.close()}>{texts.no}</Button>
 			</div>
-		</DialogSheet>
+		</Sheet>
 	)
 }

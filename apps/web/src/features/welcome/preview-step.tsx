@@ -1,12 +1,12 @@
-import type { JoiningSnapshot } from '@ydo/client/joining/joining-snapshot'
+import type { JoiningSnapshot } from '@ydo/client/joining/joining-state'
 import { visibilityTexts } from '@ydo/contract/texts/visibility'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { Suspense } from 'react'
 import { Group } from '#ui/group.tsx'
 import { Link } from '#ui/link.tsx'
+import { List, ListRow } from '#ui/list-row.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { ReaderMark } from '#ui/reader-mark.tsx'
-import { Row, Rows } from '#ui/rows.tsx'
 import styles from './preview-step.module.css'
 import type { WayParts } from './way-parts.ts'
 
@@ -14,7 +14,7 @@ const texts = welcomeTexts.preview
 
 type PreviewStepProps = Pick<WayParts, 'CardPreview'> & { snapshot: JoiningSnapshot }
 
-/** The card as others will see it, and who can read what of all that was written. */
+/** The card as others will see it, and who can read which field. */
 export function PreviewStep({ snapshot: { card, failure, printed, visibility }, CardPreview }: PreviewStepProps) {
 	return (
 		<div className={styles.preview}>
@@ -33,15 +33,15 @@ export function PreviewStep({ snapshot: { card, failure, printed, visibility }, 
 					</p>
 				)}
 				<Group title={texts.readersTitle}>
-					<Rows>
+					<List>
 						{texts.rows.map(({ subject, what, readers, who }) => (
-							<Row key={subject} title={subject} help={what}>
+							<ListRow key={subject} title={subject} detail={what}>
 								<span className={styles.who}>
 									<ReaderMark readers={readers}>{who}</ReaderMark>
 								</span>
-							</Row>
+							</ListRow>
 						))}
-					</Rows>
+					</List>
 					<Link className={styles.how} to="/how">
 						{welcomeTexts.age.how}
 					</Link>

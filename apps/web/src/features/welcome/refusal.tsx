@@ -2,8 +2,8 @@ import { birthdayAt, parseBirthDate, sayDate } from '@ydo/contract/birth-date'
 import { limits } from '@ydo/contract/limits'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import type { Ref } from 'react'
-import { institute } from '#platform/institute.ts'
-import { session } from '#platform/session.ts'
+import { institute } from '#browser/institute.ts'
+import { session } from '#member/session.ts'
 import { Button } from '#ui/button.tsx'
 import { HotWord } from '#ui/hot-word.tsx'
 import { WifiHeart } from '#ui/wifi-heart.tsx'
@@ -11,7 +11,7 @@ import styles from './refusal.module.css'
 
 const texts = welcomeTexts.refusal
 
-/** For somebody under 18, whose account is held back until they are not: they are signed out already, and may leave. */
+/** For a person under 18, whose account is held until they come of age: they are signed out already, and may leave. */
 export function Refusal({ ref, birthDate }: { ref: Ref<HTMLElement>; birthDate: string }) {
 	const { grievance } = institute().contacts
 	const date = parseBirthDate(birthDate)

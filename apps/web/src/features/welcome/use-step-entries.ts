@@ -2,7 +2,7 @@ import type { Joining } from '@ydo/client/joining/create-joining'
 import { type JoiningStep, joiningSteps } from '@ydo/contract/joining'
 import { useEffect, useRef } from 'react'
 
-/** What an entry of the history says of the way: its step, and how many entries below it are the steps before that one. */
+/** The state of a history entry: its step, and how many entries below it are the previous steps. */
 type Entry = { step: JoiningStep; below: number }
 
 const orderOf = (step: JoiningStep) => joiningSteps.indexOf(step)
@@ -10,11 +10,11 @@ const entry = (): Entry | undefined => history.state?.joining
 const withEntry = (joining: Entry) => ({ ...history.state, joining })
 
 /**
- * Gives each step an entry of its own in the browser's history, so that its Back and Forward go from step to step. Whoever
- * goes on at a later step, in another visit, leaves the way from there as they came. Returns the way back to the step before.
+ * Gives each step its own history entry, so that Back and Forward move between steps. A member who resumes at a later step in another visit
+ * leaves as they came. Returns a function that goes back one step.
  */
 export function useStepEntries(joining: Joining, ready: boolean, step: JoiningStep): () => void {
-	/** Whether the history is being taken to a step that was reached already. */
+	/** True while the history moves to a step that was reached already. */
 	const returning = useRef(false)
 	const begun = useRef(false)
 

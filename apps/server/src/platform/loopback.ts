@@ -1,5 +1,0 @@
-/** Whether an address leads to this machine alone: localhost and its subdomains, 127.0.0.0/8, ::1 (RFC 6761, RFC 5735). */
-export function isLoopback(url: string): boolean {
-	const { hostname } = new URL(url)
-	return /(^|\.)localhost$|^127(\.\d+){3}$|^\[::1\]$/.test(hostname)
-}

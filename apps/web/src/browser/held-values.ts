@@ -1,0 +1,71 @@
+import { type DeckStorage, StorageConflict } from '@ydo/client/held/value-storage'
+import { openDatabase, result, storeName, valuesIn, written } from './held-database.ts'
+
+// [Note: early values] The first cards are needed as soon as the application can render them, so an inline script (src/early) starts
+// reading them and leaves the promise on `window` for the first read of the same prefix.
+
+declare global {
+	interface Window {
+		earlyValues?: { prefix: string; values: Promise<ReadonlyMap<string, unknown>> } | undefined
+		/** One connection for both, opened early: decisions are written as soon as there are cards. */
+		heldDatabase?: Promise<IDBDatabase> | undefined
+	}
+}
+
+// [Note: at once] A write that has not begun when the page closes is lost, and it begins late while the device reads other values. A value
+// put at once is therefore also written to local storage until the database has it.
+export const atOncePrefix = 'ydo:at-once/'
+
+/** The device's stored values, in IndexedDB. */
+export const heldValues: DeckStorage = {
+	read(prefix) {
+		const early = window.earlyValues
+		if (early?.prefix !== prefix) return readValues(prefix)
+		window.earlyValues = undefined
+		return early.values
+	},
+	async change(put, remove = [], { strict = false, only } = {}) {
+		const database = await openValues()
+		const transaction = database.transaction(storeName, 'readwrite', { durability: strict ? 'strict' : 'default' })
+		const store = transaction.objectStore(storeName)
+		if (only && !(await holdsOnly(store, only))) throw new StorageConflict()
+		for (const [key, value] of put) store.put(value, key)
+		for (const key of remove) {
+			store.delete(key)
+			// Before the database: a copy left after the deletion would be read back as a new value.
+			localStorage.removeItem(atOncePrefix + key)
+		}
+		await written(transaction)
+	},
+	async putAtOnce(key, text) {
+		const own = atOncePrefix + key
+		try {
+			localStorage.setItem(own, text)
+		} catch {} // storage full: the database alone stores it
+		await heldValues.change(new Map([[key, text]]))
+		if (localStorage.getItem(own) === text) localStorage.removeItem(own)
+	},
+}
+
+/** True if the keys still have these values; runs inside the store's transaction, which continues after it. */
+async function holdsOnly(store: IDBObjectStore, only: ReadonlyMap<string, unknown>): Promise<boolean> {
+	const held = await Promise.all([...only.keys()].map((key) => result(store.get(key))))
+	return [...only.values()].every((value, i) => held[i] === value)
+}
+
+export async function readValues(prefix: string): Promise<ReadonlyMap<string, unknown>> {
+	const store = (await openValues()).transaction(storeName).objectStore(storeName)
+	const found = await valuesIn(store, prefix)
+	const own = atOncePrefix + prefix
+	const atOnce = Object.keys(localStorage).filter((key) => key.startsWith(own))
+	if (atOnce.length === 0) return found
+	for (const key of atOnce) found.set(key.slice(atOncePrefix.length), localStorage.getItem(key))
+	return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+export function openValues(): Promise<IDBDatabase> {
+	window.heldDatabase ??= openDatabase(() => {
+		window.heldDatabase = undefined
+	})
+	return window.heldDatabase
+}

@@ -1,0 +1,20 @@
+/** Milliseconds that a sign-in may take at the provider (`lifetimes.signIn`). */
+const patience = 10 * 60 * 1000
+const key = 'ydo:signing-in'
+
+/** Records that LOGIN WITH was pressed in this tab. Without storage nothing is recorded, and the visitor is asked later. */
+export function notePress(storage: Pick<Storage, 'setItem'> = sessionStorage, now = Date.now()): void {
+	try {
+		storage.setItem(key, String(now))
+	} catch {}
+}
+
+/** True if LOGIN WITH was pressed in this tab within the time limit of a sign-in. True once: the record is removed. */
+export function takePress(
+	storage: Pick<Storage, 'getItem' | 'removeItem'> = sessionStorage,
+	now = Date.now(),
+): boolean {
+	const pressed = Number(storage.getItem(key) ?? Number.NaN)
+	storage.removeItem(key)
+	return pressed <= now && now - pressed < patience
+}

@@ -1,0 +1,32 @@
+import type { MemberView } from '@ydo/client/member/member-view'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createChoosing } from './create-choosing.ts'
+import { perMember } from './member-scope.ts'
+
+// [Note: choosing] The code for keys, vault and choices loads after a screen's first paint. Screens reach the signed-in member through this
+// module: early callers await `choosing` and render a placeholder or nothing until then.
+
+const own = createChoosing(perMember)
+
+/** The signed-in member that runs in this page. */
+export const { choosing, viewOf, chooserNow, chatsNow, setChooser, subscribeChoosing } = own
+
+/** The signed-in member's choices; undefined until their code has loaded. */
+export function useChoosing(): MemberView | undefined {
+	return useSyncExternalStore(subscribeChoosing, own.choosingView)
+}
+
+/** The choices of `member` once loaded; `unkept` if the device refuses storage. */
+export function useOpened(member: string): MemberView | 'unkept' | undefined {
+	const view = useChoosing()
+	const [unkept, setUnkept] = useState(false)
+	useEffect(() => {
+		choosing(member)
+			.then((own) => own.open())
+			.catch(() => setUnkept(true))
+	}, [member])
+	if (unkept) return 'unkept'
+	if (!view || view.status === 'closed') return undefined
+	// Choices queued on the device appear at once; an empty list means nothing until everything was read.
+	return view.status === 'open' && !view.isRead && view.choices.length === 0 ? undefined : view
+}
