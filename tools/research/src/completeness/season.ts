@@ -1,8 +1,9 @@
+import { idOf } from '@ydo/client/test/model-server'
 import { slotPaths, slotTimes } from '@ydo/contract/slots'
 import { weekAt, weekLength } from '@ydo/crypto/week'
 import * as fc from 'fast-check'
 import type { Device, Page } from '#world/device.ts'
-import { type Call, createWorld, idOf, monday, type World } from '#world/world.ts'
+import { type Call, createWorld, monday, type World } from '#world/world.ts'
 
 // Members live for weeks on an honest server while anything that can break off does. At the end all of them are online once more.
 

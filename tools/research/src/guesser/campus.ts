@@ -1,7 +1,8 @@
+import { idOf } from '@ydo/client/test/model-server'
+import { publish } from '@ydo/client/test/publish'
+import { bytesNamed } from '@ydo/client/test/seeded'
 import { readUnsigned } from '@ydo/crypto/bytes'
-import { publish } from '#world/publish.ts'
-import { bytesNamed } from '#world/seeded.ts'
-import { type Call, createWorld, idOf, monday, type World } from '#world/world.ts'
+import { type Call, createWorld, monday, type World } from '#world/world.ts'
 
 /** A call and the server's answer to it. */
 export type Watched = Call & { status: number; answered: number }

@@ -1,6 +1,6 @@
+import { bytesNamed } from '@ydo/client/test/seeded'
 import { slotPaths } from '@ydo/contract/slots'
 import { readUnsigned } from '@ydo/crypto/bytes'
-import { bytesNamed } from '#world/seeded.ts'
 import type { Watched } from './campus.ts'
 
 const [tickHeader, ballotLength] = [16, 348]

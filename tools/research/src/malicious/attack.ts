@@ -1,5 +1,6 @@
+import { idOf } from '@ydo/client/test/model-server'
 import * as fc from 'fast-check'
-import { createWorld, idOf, monday } from '#world/world.ts'
+import { createWorld, monday } from '#world/world.ts'
 import { type Attacker, type Ballot, createAttacker } from './attacker.ts'
 
 // An altered client tries to learn who likes its member without being seen to like them.

@@ -1,4 +1,6 @@
 import { makeLeaf } from '@ydo/client/directory/publish-leaf'
+import { institute } from '@ydo/client/test/model-log'
+import { bytesNamed } from '@ydo/client/test/seeded'
 import { directoryPaths } from '@ydo/contract/directory'
 import { slotNews, slotPaths } from '@ydo/contract/slots'
 import { type EntryHash, type MemberId, type SeasonSecret, taken } from '@ydo/crypto/branded'
@@ -8,8 +10,6 @@ import { pairSecretOf } from '@ydo/crypto/keys'
 import { hashEntry, noEntry, sealEntry } from '@ydo/crypto/vault-entry'
 import { weekAt } from '@ydo/crypto/week'
 import type { Placed } from '@ydo/log/directory'
-import { institute } from '#world/model-log.ts'
-import { bytesNamed } from '#world/seeded.ts'
 
 type Request = (path: string, init?: RequestInit) => Promise<Response>
 

@@ -1,11 +1,11 @@
+import { createModelBallots } from '@ydo/client/test/model-ballots'
+import { bytesNamed } from '@ydo/client/test/seeded'
 import { type Bytes, concat, toBase64url, unsigned } from '@ydo/crypto/bytes'
 import { weekAt } from '@ydo/crypto/week'
 import type { Placed } from '@ydo/log/directory'
 import { expectationOf } from '@ydo/log/expectation'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createModelBallots } from '#world/model-ballots.ts'
-import { bytesNamed } from '#world/seeded.ts'
 import { monday } from '#world/world.ts'
 
 // Tests the rules of meeting alone, without clients: cheap enough for thousands of attacks (longer run: YDO_MEETINGS=10000). Both ends
@@ -77,7 +77,8 @@ function play(moves: readonly Move[], isLiked: boolean, plant: Plant = {}): { he
 		const tick = concat(header, unsigned(leaf.index, 4), unsigned(number, 4), ...made, ...fillers)
 		const isKnown = ballots.live.some((one) => all.some(({ token: own }) => one.token === toBase64url(own)))
 		if (tellsTokens && isKnown) return 'known'
-		return ballots.take(member, tick, leaf, (index) => (index === leaf.index ? leaf : undefined))
+		const own = (index: number) => (index === leaf.index ? leaf : undefined)
+		return ballots.take(member, tick, { hash: 'taken', newest: leaf, own })
 	}
 
 	function beat(): void {

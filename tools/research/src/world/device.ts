@@ -3,12 +3,12 @@ import type { ChangeOptions, ValueStorage } from '@ydo/client/held/value-storage
 import type { LiveNumbers } from '@ydo/client/live/create-live-news'
 import { createMember, type Member } from '@ydo/client/member/create-member'
 import type { MemberOptions } from '@ydo/client/member/member-parts'
+import { institute, verifyOnce } from '@ydo/client/test/model-log'
 import { createMemoryKeeper, type DeviceKeeper } from '@ydo/client/vault/device-keeper'
 import { slotTimes } from '@ydo/contract/slots'
 import { taken } from '@ydo/crypto/branded'
 import type { Random } from '@ydo/crypto/bytes'
 import { createLease } from './lease.ts'
-import { institute, verifyOnce } from './model-log.ts'
 import type { VirtualClock } from './virtual-clock.ts'
 
 /** A page of the product on a device: a tab. */

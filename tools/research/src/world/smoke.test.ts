@@ -1,6 +1,7 @@
+import { idOf } from '@ydo/client/test/model-server'
 import { expect, test } from 'vitest'
 import type { Page } from './device.ts'
-import { createWorld, idOf, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 const [seconds, minutes, hours] = [1000, 60_000, 3_600_000]
 const [ana, ben] = [idOf(1), idOf(2)]

@@ -1,4 +1,4 @@
-import { createModelServer, type ModelServer } from './model-server.ts'
+import { createModelServer, type ModelServer } from '@ydo/client/test/model-server'
 import type { World } from './world.ts'
 
 /**

@@ -1,9 +1,9 @@
+import { createModelServer, type ModelServer } from '@ydo/client/test/model-server'
+import { seededRandom } from '@ydo/client/test/seeded'
 import type { DeviceKeeper } from '@ydo/client/vault/device-keeper'
 import type { Season } from '@ydo/contract/directory'
-import { type Bytes, toBase64url } from '@ydo/crypto/bytes'
+import type { Bytes } from '@ydo/crypto/bytes'
 import { createDevice, type Device, type Held } from './device.ts'
-import { createModelServer, type ModelServer } from './model-server.ts'
-import { bytesNamed, seededRandom } from './seeded.ts'
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts'
 
 /** A device's call, as the server sees it. */
@@ -37,11 +37,6 @@ type DeviceOptions = { ahead?: number; canSend?: boolean; storage?: Held; keeper
 export const monday = Date.UTC(2027, 0, 18, 12)
 
 const firstSeason: Season = { number: 3, label: '2027-spring' }
-
-/** The id of a member by number. */
-export function idOf(number: number): string {
-	return toBase64url(bytesNamed(`member/${number}`, 16))
-}
 
 /** Milliseconds until a socket notifies. */
 const ringAfter = 50

@@ -1,18 +1,26 @@
-import type { LiveNumbers } from '@ydo/client/live/create-live-news'
 import { directoryPaths, type Season } from '@ydo/contract/directory'
 import { matchDays, type SlotNews, slotLimits, slotPaths, type ToldMatch } from '@ydo/contract/slots'
 import { vaultPaths } from '@ydo/contract/vault'
 import { type Bytes, readUnsigned, toBase64url } from '@ydo/crypto/bytes'
+import { sha256 } from '@ydo/crypto/primitives'
 import type { Placed } from '@ydo/log/directory'
-import { json, refusal } from './answers.ts'
+import type { LiveNumbers } from '#live/create-live-news.ts'
+import { json, refusal } from './model-answers.ts'
 import { createModelBallots, type Met, type ModelBallots } from './model-ballots.ts'
 import { createModelLog, type ModelLog } from './model-log.ts'
 import { createModelVault, type ModelVault } from './model-vault.ts'
 import { bytesNamed } from './seeded.ts'
-import type { VirtualClock } from './virtual-clock.ts'
 
 /** Milliseconds between two beats. */
 const beatEvery = 10_000
+
+/** The time as the server knows it, and how it waits for the next beat. */
+export type ModelClock = { now(): number; wait(milliseconds: number): Promise<void> }
+
+/** The id of a member by number. */
+export function idOf(number: number): string {
+	return toBase64url(bytesNamed(`member/${number}`, 16))
+}
 
 /** A match as the server stores it: the news for each of the two. */
 type ModelMatch = {
@@ -45,7 +53,7 @@ export type ModelServer = {
 	numbersOf(member: string): LiveNumbers
 }
 
-export async function createModelServer(clock: VirtualClock, season: Season): Promise<ModelServer> {
+export async function createModelServer(clock: ModelClock, season: Season): Promise<ModelServer> {
 	const now = () => clock.now() + server.ahead
 	const ballots = createModelBallots(now)
 	const vaults = new Map<string, ModelVault>()
@@ -130,7 +138,7 @@ export async function createModelServer(clock: VirtualClock, season: Season): Pr
 		server.onNews(member)
 		const last = server.vaultOf(member).last()
 		if (tick.length === 0) return json({ last })
-		const answered = ballots.take(member, tick, newest, own)
+		const answered = ballots.take(member, tick, { hash: toBase64url(await sha256(tick)), newest, own })
 		if (answered === undefined) return refusal(400, 'bad_request')
 		beatSoon()
 		return json({ last, tick: answered })

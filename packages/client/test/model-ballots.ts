@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { slotLimits, slotTimes } from '@ydo/contract/slots'
 import { type Bytes, readUnsigned, toBase64url } from '@ydo/crypto/bytes'
 import { weekAt, weekLength } from '@ydo/crypto/week'
@@ -37,16 +36,20 @@ function headerOf(tick: Bytes): TickHeader | undefined {
 const headerLength = 16
 const ballotLength = 348
 
+type KnownOfTick = {
+	/** SHA-256 of the tick, as base64url. */
+	hash: string
+	/** The member's newest leaf. */
+	newest: Placed | undefined
+	/** The member's leaf at an index of the log. */
+	own(leaf: number): Placed | undefined
+}
+
 /** Live ballots, ticks and matches as an honest server stores them (docs/crypto.md, "Choices": "Answers", "Meeting"). */
 export type ModelBallots = {
 	live: LiveBallot[]
-	/** The answer to a tick: base64url of its hash or of zeros; undefined if it is malformed. */
-	take(
-		member: string,
-		tick: Bytes,
-		newest: Placed | undefined,
-		own: (leaf: number) => Placed | undefined,
-	): string | undefined
+	/** The answer to a tick: its hash, or zeros as base64url; undefined if it is malformed. */
+	take(member: string, tick: Bytes, known: KnownOfTick): string | undefined
 	/** Joins flagged ballots with all live ones, and deletes those that met. */
 	beat(mayMeet: (one: string, other: string) => boolean): Met[]
 	/** `reset` and `leave`. */
@@ -56,7 +59,7 @@ export type ModelBallots = {
 export function createModelBallots(now: () => number): ModelBallots {
 	const ballots: ModelBallots = {
 		live: [],
-		take(member, tick, newest, own) {
+		take(member, tick, { hash, newest, own }) {
 			const header = headerOf(tick)
 			const leaf = header && own(header.leaf)
 			const isEarly = header && now() < header.week * weekLength - slotTimes.clockTolerance
@@ -66,7 +69,6 @@ export function createModelBallots(now: () => number): ModelBallots {
 			if (before) return before
 			const isLate = now() > (header.week + 1) * weekLength + slotTimes.clockTolerance
 			if (isLate || newest?.index !== header.leaf) return toBase64url(new Uint8Array(32))
-			const hash = toBase64url(createHash('sha256').update(tick).digest())
 			held.set(name, hash)
 			for (let at = headerLength; at < tick.length; at += ballotLength) {
 				const ballot = ballotOf(member, header, tick.slice(at, at + ballotLength))

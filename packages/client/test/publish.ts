@@ -1,13 +1,11 @@
-import { makeLeaf } from '@ydo/client/directory/publish-leaf'
 import { taken } from '@ydo/crypto/branded'
 import { fromBase64url, toBase64url } from '@ydo/crypto/bytes'
+import { makeLeaf } from '#directory/publish-leaf.ts'
 import { institute } from './model-log.ts'
-import type { ModelServer } from './model-server.ts'
+import { idOf, type ModelClock, type ModelServer } from './model-server.ts'
 import { bytesNamed } from './seeded.ts'
-import type { VirtualClock } from './virtual-clock.ts'
-import { idOf } from './world.ts'
 
-type Place = { clock: Pick<VirtualClock, 'now'>; server: Pick<ModelServer, 'log' | 'season'> }
+type Place = { clock: Pick<ModelClock, 'now'>; server: Pick<ModelServer, 'log' | 'season'> }
 
 /** Publishes a leaf whose keys the server knows: a join, or a `reset` that it makes up. */
 export async function publish(world: Place, member: number, event: 'join' | 'reset'): Promise<void> {

@@ -9,7 +9,7 @@ import { type Verify, verifyEd25519 } from '@ydo/log/ed25519'
 import { decodeLeaf } from '@ydo/log/leaf'
 import { createMerkleTree, leafHash } from '@ydo/log/merkle'
 import { formatKey, type NoteKey } from '@ydo/log/signed-note'
-import { json, refusal } from './answers.ts'
+import { json, refusal } from './model-answers.ts'
 import { bytesNamed } from './seeded.ts'
 
 export const institute = 'IIITDMJ'

@@ -1,7 +1,7 @@
 import { type VaultEntries, vaultAppend, vaultWraps } from '@ydo/contract/vault'
 import { type Bytes, fromBase64url, isSameBytes, toBase64url } from '@ydo/crypto/bytes'
 import { hashEntry, noEntry, placeOf } from '@ydo/crypto/vault-entry'
-import { json, refusal } from './answers.ts'
+import { json, refusal } from './model-answers.ts'
 
 /** One member's vault as an honest server stores it. */
 export type ModelVault = {

@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
-import { type Bytes, concat, type Random } from '@ydo/crypto/bytes'
+import { type Bytes, concat, type Random, utf8 } from '@ydo/crypto/bytes'
+import { leafHash } from '@ydo/log/merkle'
 
 /** Pseudorandom bytes that depend on the name and length alone. */
 export function bytesNamed(name: string, length: number): Bytes {
-	const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, at) =>
-		createHash('sha256').update(`${name}/${at}`).digest(),
-	)
+	const blocks = Array.from({ length: Math.ceil(length / 32) }, (_, at) => leafHash(utf8(`${name}/${at}`)))
 	return concat(...blocks).slice(0, length)
 }
 
