@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { Fragment, useEffect } from 'react'
 import { deckOf } from '#features/deck/deck-of.ts'
 import { Integrity } from '#features/integrity/integrity.tsx'
 import { MatchHost } from '#features/matched/match-host.tsx'
@@ -22,15 +22,18 @@ export function Choosing() {
 	// Prefetched for the first navigation; offline, the screen loads it later.
 	useEffect(() => void import('./section-screens.ts').catch(() => {}), [])
 	if (!known) return null
-	const safety = <SafetyHost key={known.id} member={known.id} deck={deckOf(known.id)} />
-	if (!user) return safety
+	// Nothing of one member stays mounted for another.
 	return (
-		<>
-			{safety}
-			<Integrity key={user.id} member={user.id} />
-			<RecoveryHost user={user} />
-			<MatchHost key={user.id} member={user.id} deck={deckOf(user.id)} />
-			<NoticeWatch key={user.id} member={user.id} deck={deckOf(user.id)} />
-		</>
+		<Fragment key={known.id}>
+			<SafetyHost member={known.id} deck={deckOf(known.id)} />
+			{user && (
+				<>
+					<Integrity member={user.id} />
+					<RecoveryHost user={user} />
+					<MatchHost member={user.id} deck={deckOf(user.id)} />
+					<NoticeWatch member={user.id} deck={deckOf(user.id)} />
+				</>
+			)}
+		</Fragment>
 	)
 }

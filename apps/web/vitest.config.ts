@@ -1,0 +1,41 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { classNaming } from './build/pages/class-naming.ts'
+import { timingsInCss } from './build/timings-in-css.ts'
+import { exposed, setDefaultFontSize, setMedia } from './test/browser-commands.ts'
+import { samplePhotos } from './test/sample-photos.ts'
+
+const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-shell'
+
+/** Component tests: the application mounted in a real browser, with the client library, and a scripted server behind `fetch`. */
+export default defineConfig({
+	root: import.meta.dirname,
+	plugins: [react(), timingsInCss(), samplePhotos()],
+	css: { modules: classNaming },
+	// A dependency found late would reload the page under a running test.
+	optimizeDeps: { include: ['react-dom/client', 'react-router', 'react-toastify', 'zod/mini', 'axe-core', 'vitest-browser-react'] },
+	test: {
+		name: 'components',
+		include: ['{src,test}/**/*.browser.test.tsx'],
+		testTimeout: 30_000,
+		expect: { poll: { timeout: 10_000 } },
+		browser: {
+			enabled: true,
+			headless: true,
+			screenshotFailures: false,
+			viewport: { width: 390, height: 844 },
+			commands: { exposed, setDefaultFontSize, setMedia },
+			provider: playwright({
+				// Larger than any page, which would otherwise be shown scaled.
+				contextOptions: { locale: 'en-IN', viewport: { width: 1500, height: 1000 } },
+				actionTimeout: 10_000,
+				launchOptions: {
+					executablePath,
+					args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+				},
+			}),
+			instances: [{ browser: 'chromium' }],
+		},
+	},
+})
