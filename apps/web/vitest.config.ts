@@ -3,8 +3,8 @@ import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
 import { classNaming } from './build/pages/class-naming.ts'
 import { timingsInCss } from './build/timings-in-css.ts'
-import { exposed, setDefaultFontSize, setMedia } from './test/browser-commands.ts'
-import { samplePhotos } from './test/sample-photos.ts'
+import { exposed, setDefaultFontSize, setMedia } from './test/node/browser-commands.ts'
+import { samplePhotos } from './test/node/sample-photos.ts'
 
 const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-shell'
 
@@ -14,7 +14,9 @@ export default defineConfig({
 	plugins: [react(), timingsInCss(), samplePhotos()],
 	css: { modules: classNaming },
 	// A dependency found late would reload the page under a running test.
-	optimizeDeps: { include: ['react-dom/client', 'react-router', 'react-toastify', 'zod/mini', 'axe-core', 'vitest-browser-react'] },
+	optimizeDeps: {
+		include: ['react-dom/client', 'react-router', 'react-toastify', 'zod/mini', 'axe-core', 'vitest-browser-react'],
+	},
 	test: {
 		name: 'components',
 		include: ['{src,test}/**/*.browser.test.tsx'],

@@ -29,14 +29,17 @@ export type State = {
 	reach(): Promise<void>
 }
 
-const sizes = { phone: [390, 844], desktop: [1440, 900] } as const
-const smallest = [320, 568] as const
+type Size = readonly [width: number, height: number]
+
+const sizes: Record<Layout, Size> = { phone: [390, 844], desktop: [1440, 900] }
+const smallest: Size = [320, 568]
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /** Tests that everybody can use each of these states: by axe, screen reader, finger, small window, large text and both themes. */
 export function testStates(states: readonly State[]): void {
 	afterEach(() => commands.setDefaultFontSize(16))
-	for (const state of states) for (const layout of layoutsOf(state)) test(titleOf(state, layout), () => check(state, layout))
+	for (const state of states)
+		for (const layout of layoutsOf(state)) test(titleOf(state, layout), () => check(state, layout))
 }
 
 const titleOf = ({ name, title }: State, layout: Layout) => `${name} (${layout}): ${title}`
@@ -56,7 +59,9 @@ async function check(state: State, layout: Layout): Promise<void> {
 	await settle()
 
 	const unflattened = flattenGrounds()
-	expect.soft(await violations({ runOnly: standards, rules: { 'page-has-heading-one': { enabled: !passing } } })).toEqual([])
+	expect
+		.soft(await violations({ runOnly: standards, rules: { 'page-has-heading-one': { enabled: !passing } } }))
+		.toEqual([])
 	if (!passing) expect.soft(await structureFaults()).toEqual([])
 	if (!moving) expect.soft(longMotion()).toEqual([])
 	// A theme changes only colours among all that axe checks.
@@ -78,7 +83,7 @@ async function check(state: State, layout: Layout): Promise<void> {
 }
 
 /** Waits for the redraw: before it, measurements may be those of the old size. */
-async function resize(size: readonly [number, number]): Promise<void> {
+async function resize(size: Size): Promise<void> {
 	await page.viewport(...size)
 	await settle()
 }
@@ -111,7 +116,8 @@ async function settle(): Promise<void> {
 	// A picture that cannot load shows its placeholder.
 	await Promise.allSettled(pictures.map((image) => image.decode()))
 	const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-	const moving = () => document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running')
+	const moving = () =>
+		document.getAnimations().filter((one) => one instanceof CSSTransition && one.playState === 'running')
 	await painted()
 	for (let some = moving(); some.length > 0; some = moving()) {
 		await Promise.allSettled(some.map(({ finished }) => finished))

@@ -1,12 +1,11 @@
-import { instituteMeta, publicInstitute } from '@ydo/contract/institute'
-import { storageKeys } from '@ydo/contract/session'
 import { knownMemberKey } from '@ydo/client/session/token-store'
-import { sampleUser, sampleCards, sampleOwnProfile } from './sample-members.ts'
+import { instituteMeta, type PublicInstitute } from '@ydo/contract/institute'
+import { storageKeys } from '@ydo/contract/session'
 import { createRoot } from 'react-dom/client'
-import { heldValues } from '#browser/held-values.ts'
-import institute from '../../../institutes/iiitdmj.json'
 import { BrowserRouter } from 'react-router'
 import { afterEach } from 'vitest'
+import { heldValues } from '#browser/held-values.ts'
+import { sampleCards, sampleInstitute, sampleOwnProfile, sampleUser } from './sample-members.ts'
 import { createScriptedServer, type ScriptedServer, type Start } from './scripted-server.ts'
 
 let close = async () => {}
@@ -15,16 +14,24 @@ afterEach(() => close())
 /** Who opens the page: `visitor` is signed in to nothing, a `newcomer` has no card yet. */
 export type Viewer = 'visitor' | 'member' | 'newcomer'
 
-type Opening = Partial<Start> & { viewer?: Viewer; script?(server: ScriptedServer): void | Promise<void> }
+export type Opening = Partial<Start> & { viewer?: Viewer; script?(server: ScriptedServer): void | Promise<void> }
 
 /**
  * Opens the application at `path`, in front of a server of its own. `script` prepares the server before the page's first call.
  * The page is closed after the test, and the member signed out.
  */
-export async function openPage(path: string, { viewer = 'member', script, ...start }: Opening = {}): Promise<ScriptedServer> {
+export async function openPage(
+	path: string,
+	{ viewer = 'member', script, ...start }: Opening = {},
+): Promise<ScriptedServer> {
 	await close()
 	const user = sampleUser(viewer === 'newcomer' ? { profile: 'missing' } : {})
-	const server = await createScriptedServer({ user, cards: sampleCards(), profile: sampleOwnProfile(user.id), ...start })
+	const server = await createScriptedServer({
+		user,
+		cards: sampleCards(),
+		profile: sampleOwnProfile(user.id),
+		...start,
+	})
 	await script?.(server)
 	const real = window.fetch
 	window.fetch = server.fetch
@@ -65,9 +72,10 @@ function signOut(): void {
 
 /** Fills the page's meta element as the server does. */
 function nameInstitute(log: string): void {
-	const meta = document.querySelector(`meta[name="${instituteMeta}"]`) ?? document.head.appendChild(document.createElement('meta'))
+	const meta =
+		document.querySelector(`meta[name="${instituteMeta}"]`) ?? document.head.appendChild(document.createElement('meta'))
 	meta.setAttribute('name', instituteMeta)
-	meta.setAttribute('content', JSON.stringify(publicInstitute.parse({ ...institute, log })))
+	meta.setAttribute('content', JSON.stringify({ ...sampleInstitute, log } satisfies PublicInstitute))
 }
 
 async function forgetHeld(): Promise<void> {

@@ -1,16 +1,32 @@
-import { sampleCard } from '@ydo/client/test/sample-cards'
 import { idOf } from '@ydo/client/test/model-server'
+import { sampleCard } from '@ydo/client/test/sample-cards'
 import type { Card } from '@ydo/contract/cards'
+import type { PublicInstitute } from '@ydo/contract/institute'
 import type { Photo } from '@ydo/contract/photos'
 import type { Profile } from '@ydo/contract/profile'
 import type { User } from '@ydo/contract/session'
 import { toBase64url } from '@ydo/crypto/bytes'
 
+/** The institute as its pages name it, without the key of its log. */
+export const sampleInstitute: Omit<PublicInstitute, 'log'> = {
+	label: 'IIITDMJ',
+	disciplines: ['Computer Science', 'Electronics', 'Mechanical', 'Smart Manufacturing', 'Design'],
+	years: ['1st year', '2nd year', '3rd year', '4th year', '5th year'],
+	prompts: ['Ask me about', 'I was wrong about', 'A perfect Sunday without assignments'],
+	contacts: { grievance: 'grievance@iiitdmj.ac.in' },
+}
+
 /** A signed-in member with a new id. */
 export function sampleUser(changes: Partial<User> = {}): User {
 	return {
 		id: toBase64url(crypto.getRandomValues(new Uint8Array(16))),
-		...{ name: 'Aarav', full_name: 'Aarav Deshpande', email: 'aarav@iiitdmj.ac.in', profile: 'complete', role: 'member' },
+		...{
+			name: 'Aarav',
+			full_name: 'Aarav Deshpande',
+			email: 'aarav@iiitdmj.ac.in',
+			profile: 'complete',
+			role: 'member',
+		},
 		...changes,
 	}
 }
@@ -23,10 +39,23 @@ export function samplePhoto(id: string): Photo {
 
 const blurred = 'data:image/gif;base64,R0lGODlhAQABAIAAAHpajAAAACwAAAAAAQABAAACAkQBADs='
 
-const names = ['Anjali', 'Bhavna', 'Charu', 'Devika', 'Esha', 'Gauri', 'Harini', 'Ishita', 'Janvi', 'Kavya', 'Leela', 'Meera']
+const names = [
+	'Anjali',
+	'Bhavna',
+	'Charu',
+	'Devika',
+	'Esha',
+	'Gauri',
+	'Harini',
+	'Ishita',
+	'Janvi',
+	'Kavya',
+	'Leela',
+	'Meera',
+]
 
-/** Twelve cards, in the order of their names, of members without keys. */
-export function sampleCards(): Card[] {
+/** Twelve cards, in the order of their names, of members without keys. `first` changes the first. */
+export function sampleCards(first: Partial<Card> = {}): Card[] {
 	return names.map((name, at) => {
 		const id = idOf(at + 1)
 		const photos = [samplePhoto(idOf(at + 101))]
@@ -34,6 +63,7 @@ export function sampleCards(): Card[] {
 			...{ name, age: 19 + (at % 4), discipline: at % 2 ? 'Design' : 'Computer Science', photos },
 			...{ image: photos[0]?.src ?? '', tags: ['astronomy', 'sketching', 'filter coffee'].slice(0, 1 + (at % 3)) },
 			prompts: [{ prompt: 'Ask me about', answer: 'The moons of Jupiter.' }],
+			...(at === 0 && first),
 		})
 	})
 }

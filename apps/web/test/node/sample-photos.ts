@@ -8,6 +8,10 @@ export function samplePhotos(): Plugin {
 		name: 'ydo-sample-photos',
 		configureServer({ middlewares }) {
 			middlewares.use('/photos', async (request, response) => {
+				if (request.url?.startsWith('/missing/')) {
+					response.statusCode = 404
+					return response.end()
+				}
 				const [, width = '480', format = 'webp'] = /\/(\d+)\.(avif|webp)/.exec(request.url ?? '') ?? []
 				const name = `${width}.${format}`
 				const picture = made.get(name) ?? picturePhoto(Number(width), format === 'avif' ? 'avif' : 'webp')

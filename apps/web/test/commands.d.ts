@@ -1,9 +1,0 @@
-import type { Exposed, Media } from './browser-commands.ts'
-
-declare module 'vitest/browser' {
-	interface BrowserCommands {
-		exposed(): Promise<Exposed[]>
-		setDefaultFontSize(pixels: number): Promise<void>
-		setMedia(media: Media): Promise<void>
-	}
-}
