@@ -15,7 +15,7 @@ export default defineConfig({
 	css: { modules: classNaming },
 	// A dependency found late would reload the page under a running test.
 	optimizeDeps: {
-		include: ['react-dom/client', 'react-router', 'react-toastify', 'zod/mini', 'axe-core', 'vitest-browser-react'],
+		include: ['react-dom/client', 'react-router', 'react-toastify', 'zod/mini', 'axe-core'],
 	},
 	test: {
 		name: 'components',

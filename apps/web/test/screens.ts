@@ -1,3 +1,4 @@
+import { onTestFinished, vi } from 'vitest'
 import { type Locator, locators, page } from 'vitest/browser'
 
 locators.extend({
@@ -33,4 +34,54 @@ export function holdToasts(): void {
 			animation.currentTime = 1000
 		}
 	}
+}
+
+/** "Name (age)" of the current card. */
+export async function topName(): Promise<string> {
+	return ((await topCard().getByRole('heading').findElement()).textContent ?? '').trim()
+}
+
+/** Clicks a button by its exact name. */
+export const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Collects what the application writes to the console, as "type: text". */
+export function noteConsole(): string[] {
+	const lines: string[] = []
+	for (const type of ['log', 'info', 'warn', 'error'] as const)
+		vi.spyOn(console, type).mockImplementation((...parts) => void lines.push(`${type}: ${parts.join(' ')}`))
+	onTestFinished(() => void vi.restoreAllMocks())
+	return lines
+}
+
+/** True if something in the element has an infinite animation. */
+export function shimmers(element: Element): boolean {
+	return element
+		.getAnimations({ subtree: true })
+		.some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations === Infinity)
+}
+
+type Drag = { steps?: number; cancel?: boolean; second?: boolean; type?: 'touch' | 'mouse' }
+
+/**
+ * A finger put down on the middle of an element, moved to the side by `offset`, and lifted; with `cancel` the system takes it away,
+ * with `second` another finger joins before both are lifted.
+ */
+export async function dragBy(element: Element, offset: number, options: Drag = {}): Promise<void> {
+	const { steps = 12, cancel = false, second = false, type = 'touch' } = options
+	const box = element.getBoundingClientRect()
+	const from = { clientX: box.x + box.width / 2, clientY: box.y + box.height / 3 }
+	const send = (name: string, x: number, pointerId = 1) =>
+		(document.elementFromPoint(from.clientX, from.clientY) ?? element).dispatchEvent(
+			new PointerEvent(name, {
+				...{ bubbles: true, cancelable: true, pointerId, pointerType: type, isPrimary: pointerId === 1 },
+				...{ ...from, clientX: x, button: name === 'pointermove' ? -1 : 0, buttons: /down|move/.test(name) ? 1 : 0 },
+			}),
+		)
+	send('pointerdown', from.clientX)
+	for (let step = 1; step <= steps; step++) {
+		send('pointermove', from.clientX + (offset * step) / steps)
+		if (step < steps) await new Promise(requestAnimationFrame)
+	}
+	if (second) send('pointerdown', from.clientX, 2)
+	send(cancel ? 'pointercancel' : 'pointerup', from.clientX + offset)
 }
