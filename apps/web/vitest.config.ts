@@ -20,6 +20,7 @@ export default defineConfig({
 	test: {
 		name: 'components',
 		include: ['{src,test}/**/*.browser.test.tsx'],
+		setupFiles: ['./test/setup.ts'],
 		testTimeout: 30_000,
 		expect: { poll: { timeout: 10_000 } },
 		browser: {

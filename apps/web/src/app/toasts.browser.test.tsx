@@ -73,7 +73,6 @@ test('it is light in the dark theme as well', async () => {
 	await provoke()
 	await expect.element(toast()).toHaveStyle({ backgroundColor: 'rgb(255, 251, 243)', color: 'rgb(43, 18, 64)' })
 	expect(getComputedStyle(document.documentElement).backgroundColor).toBe('rgb(26, 12, 41)')
-	await commands.setMedia({ colorScheme: 'light' })
 })
 
 test('Alt+T focuses it and stops its timer, Escape resumes it', async () => {
@@ -96,7 +95,6 @@ test.each([
 		const { x, y, width, height } = control.getBoundingClientRect()
 		expect(control.contains(document.elementFromPoint(x + width / 2, y + height / 2))).toBe(true)
 	}
-	await page.viewport(390, 844)
 })
 
 test('it leaves home’s headline free on desktops', async () => {
@@ -104,7 +102,6 @@ test('it leaves home’s headline free on desktops', async () => {
 	await refreshHome()
 	const headline = page.getByRole('heading', { level: 1 }).element().getBoundingClientRect()
 	expect(page.getByRole('alert').element().getBoundingClientRect().y).toBeGreaterThan(headline.bottom)
-	await page.viewport(390, 844)
 })
 
 test('a screen reader gets its words, and no picture without a name', async () => {

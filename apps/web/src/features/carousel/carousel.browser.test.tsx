@@ -1,6 +1,6 @@
 import { cardPaths } from '@ydo/contract/cards'
 import { texts } from '@ydo/contract/texts'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { type Opening, openPage } from '#test/open-page.tsx'
 import { sampleCards } from '#test/sample-members.ts'
@@ -8,8 +8,7 @@ import { press, shimmers, topCard, topName } from '#test/screens.ts'
 
 const { home } = texts
 
-beforeAll(() => page.viewport(1440, 900))
-afterAll(() => page.viewport(390, 844))
+beforeEach(() => page.viewport(1440, 900))
 
 async function openHome(opening?: Opening): Promise<void> {
 	await openPage('/home', opening)

@@ -1,0 +1,17 @@
+import { beforeEach } from 'vitest'
+import { commands, type Locator, locators, page } from 'vitest/browser'
+
+declare module 'vitest/browser' {
+	interface LocatorSelectors {
+		/** The elements of a CSS selector, where no role names them. */
+		getByCss(selector: string): Locator
+	}
+}
+
+locators.extend({ getByCss: (selector: string) => selector })
+
+// Tests begin on a phone by day.
+beforeEach(async () => {
+	await page.viewport(390, 844)
+	await commands.setMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
+})
