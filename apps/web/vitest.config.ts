@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { classNaming } from './build/pages/class-naming.ts'
 import { timingsInCss } from './build/timings-in-css.ts'
 import { exposed, setDefaultFontSize, setMedia } from './test/node/browser-commands.ts'
+import { printChapter, printSheet } from './test/node/print-sheet.ts'
 import { samplePhotos } from './test/node/sample-photos.ts'
 
 const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-shell'
@@ -13,6 +14,7 @@ export default defineConfig({
 	root: import.meta.dirname,
 	plugins: [react(), timingsInCss(), samplePhotos()],
 	css: { modules: classNaming },
+	define: { 'import.meta.env.YDO_GALLERY': JSON.stringify(process.env.YDO_GALLERY === '1') },
 	// A dependency found late would reload the page under a running test.
 	optimizeDeps: {
 		include: ['react-dom/client', 'react-router', 'react-toastify', 'zod/mini', 'axe-core'],
@@ -28,7 +30,7 @@ export default defineConfig({
 			headless: true,
 			screenshotFailures: false,
 			viewport: { width: 390, height: 844 },
-			commands: { exposed, setDefaultFontSize, setMedia },
+			commands: { exposed, printChapter, printSheet, setDefaultFontSize, setMedia },
 			provider: playwright({
 				// Larger than any page, which would otherwise be shown scaled.
 				contextOptions: { locale: 'en-IN', viewport: { width: 1500, height: 1000 } },

@@ -1,10 +1,11 @@
 import axe, { type RunOptions } from 'axe-core'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { commands, page } from 'vitest/browser'
 import { cutText } from './checks/cut-text.ts'
 import { longMotion } from './checks/long-motion.ts'
 import { smallTargets } from './checks/small-targets.ts'
 import { structureFaults } from './checks/structure-faults.ts'
+import type { Shot } from './commands.ts'
 
 export type Layout = 'phone' | 'desktop'
 
@@ -35,19 +36,58 @@ const sizes: Record<Layout, Size> = { phone: [390, 844], desktop: [1440, 900] }
 const smallest: Size = [320, 568]
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Tests that everybody can use each of these states: by axe, screen reader, finger, small window, large text and both themes. */
+/**
+ * Tests that everybody can use each of these states: by axe, screen reader, finger, small window, large text and both themes. With
+ * YDO_GALLERY=1 prints them instead (`npm run gallery`).
+ */
 export function testStates(states: readonly State[]): void {
-	afterEach(() => commands.setDefaultFontSize(16))
-	for (const state of states)
-		for (const layout of layoutsOf(state)) test(titleOf(state, layout), () => check(state, layout))
+	if (import.meta.env.YDO_GALLERY) printStates(states)
+	else checkStates(states)
 }
 
-const titleOf = ({ name, title }: State, layout: Layout) => `${name} (${layout}): ${title}`
+function checkStates(states: readonly State[]): void {
+	afterEach(() => commands.setDefaultFontSize(16))
+	for (const state of states)
+		for (const layout of layoutsOf(state)) test(`${state.name} (${layout}): ${state.title}`, () => check(state, layout))
+}
 
 /** Desktops lay other states out as their screen's main one. */
 function layoutsOf({ only, main }: State): Layout[] {
 	if (only) return [only]
 	return main ? ['phone', 'desktop'] : ['phone']
+}
+
+const printed: Record<Layout, Size[]> = { phone: [sizes.phone, smallest], desktop: [sizes.desktop] }
+
+function printStates(states: readonly State[]): void {
+	const chapter = expect.getState().testPath?.replace(/.*\/|\.browser.*/g, '') ?? ''
+	afterAll(() =>
+		commands.printChapter(
+			chapter,
+			states.map(({ name, title }) => ({ name, title })),
+		),
+	)
+	for (const state of states) test(state.name, () => print(state))
+}
+
+async function print({ name, only, moving, reach }: State): Promise<void> {
+	const rows: Shot[][] = []
+	for (const layout of ['phone', 'desktop'] as const) {
+		if (only && only !== layout) continue
+		await page.viewport(...sizes[layout])
+		await commands.setMedia({ colorScheme: 'light', reducedMotion: moving ? 'no-preference' : 'reduce' })
+		await reach()
+		const row: Shot[] = []
+		for (const size of printed[layout])
+			for (const colorScheme of ['light', 'dark'] as const) {
+				await commands.setMedia({ colorScheme })
+				await resize(size)
+				const png = await page.screenshot({ save: false })
+				row.push({ png, width: size[0], height: size[1] })
+			}
+		rows.push(row)
+	}
+	await commands.printSheet(name, rows)
 }
 
 async function check(state: State, layout: Layout): Promise<void> {
