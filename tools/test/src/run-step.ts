@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { type Counts, causeOf } from './results.ts'
 
 /** A part of the test command. `needsBrowser`: it cannot begin without one. */
@@ -32,7 +33,7 @@ export async function runCommand({ name, command, repeat, env = {}, count }: Com
 	return { ...counts, failed: 1, failures: [{ name, cause: causeOf(output.slice(error)), repeat }], output }
 }
 
-/** Writes the output into a file: a pipe would stay open as long as any process that the command leaves behind. */
+/** Runs it to its end; the output is plain text. It goes through a file: a pipe would stay open as long as any process that the command leaves behind. */
 async function outputOf([program, ...args]: Command['command'], env: Record<string, string>) {
 	const folder = mkdtempSync(join(tmpdir(), 'ydo-output-'))
 	const log = openSync(join(folder, 'log'), 'a')
@@ -44,7 +45,7 @@ async function outputOf([program, ...args]: Command['command'], env: Record<stri
 			)
 			child.once('exit', (code) => done({ code: code ?? 1 }))
 		})
-		return { code: end.code, output: end.error ?? readFileSync(join(folder, 'log'), 'utf8') }
+		return { code: end.code, output: end.error ?? stripVTControlCharacters(readFileSync(join(folder, 'log'), 'utf8')) }
 	} finally {
 		closeSync(log)
 		rmSync(folder, { recursive: true, force: true })

@@ -45,6 +45,8 @@ export const allGroups: Groups = [
 	],
 ]
 
+const reporters = ['--reporter=minimal', '--silent=passed-only', '--reporter=json']
+
 type Units = { projects?: string[]; env?: Record<string, string> }
 
 function units(name: string, { projects = ['server', 'pages'], env = {} }: Units = {}): Step {
@@ -53,7 +55,7 @@ function units(name: string, { projects = ['server', 'pages'], env = {} }: Units
 		withReport((report) =>
 			runCommand({
 				name,
-				command: ['vitest', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`, ...chosen],
+				command: ['vitest', 'run', ...chosen, ...reporters, `--outputFile.json=${report}`],
 				repeat: `${toolWith(env)} vitest run ${chosen.join(' ')}`,
 				env,
 				count: () => unitResults(report, toolWith(env)),
