@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { Counts } from './run-step.ts'
+import type { Counts } from './results.ts'
 
 const audit = z.object({
 	vulnerabilities: z.record(z.string(), z.object({ severity: z.string(), range: z.string() })),
@@ -22,9 +22,7 @@ export async function advisories(env: Record<string, string> = {}): Promise<Coun
 		env: { ...process.env, ...env },
 	})
 	const failure = new Promise<string>((done) => child.once('error', ({ message }) => done(JSON.stringify({ message }))))
-	const counts = readAudit(await Promise.race([text(child.stdout), failure]))
-	if (counts.note) console.log(counts.note)
-	return counts
+	return readAudit(await Promise.race([text(child.stdout), failure]))
 }
 
 function readAudit(output: string): Counts {
@@ -35,9 +33,14 @@ function readAudit(output: string): Counts {
 		return { passed: 0, failed: 0, note: `nothing was checked: ${reason}` }
 	}
 	const { high, critical } = data.metadata.vulnerabilities
-	for (const [name, { severity, range }] of Object.entries(data.vulnerabilities))
-		console.log(`${severity}: ${name} ${range}`)
-	return { passed: high + critical > 0 ? 0 : 1, failed: high + critical }
+	if (high + critical === 0) return { passed: 1, failed: 0 }
+	const grave = Object.entries(data.vulnerabilities).filter(([, { severity }]) => /high|critical/.test(severity))
+	const failures = grave.map(([name, { severity, range }]) => ({
+		name: `${name} ${range}`,
+		cause: `${severity} advisory`,
+		repeat: 'npm audit --omit=dev',
+	}))
+	return { passed: 0, failed: high + critical, failures }
 }
 
 function jsonIn(output: string): unknown {

@@ -3,8 +3,9 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 const shell = 'chromium-headless-shell'
+/** The browser of journeys that are run without BROWSER_PATH: see e2e/playwright.config.ts. */
+export const journeysBrowser = `/usr/bin/${shell}`
 const full = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'Google Chrome']
-const folders = [...(process.env.PATH ?? '').split(delimiter), '/Applications/Google Chrome.app/Contents/MacOS']
 const missing = `A browser is missing for the journeys: install chromium (Debian: apt-get install ${shell}) or set BROWSER_PATH.`
 
 /**
@@ -23,6 +24,7 @@ export function findFullBrowser(): string | undefined {
 }
 
 function search(names: string[]): string | undefined {
+	const folders = [...(process.env.PATH ?? '').split(delimiter), '/Applications/Google Chrome.app/Contents/MacOS']
 	return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(executable)
 }
 
@@ -39,9 +41,14 @@ function executable(path: string): boolean {
 function install(name: string): string | undefined {
 	if (process.getuid?.() !== 0 || spawnSync('apt-get', ['-v'], { stdio: 'ignore' }).status !== 0) return undefined
 	console.log(`Installing ${name} from Debian …`)
-	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-	const options = { env, stdio: ['ignore', 'ignore', 'inherit'] as ['ignore', 'ignore', 'inherit'] }
-	spawnSync('apt-get', ['update', '-qq'], options)
-	spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
+	apt('update', '-qq')
+	apt('install', '-y', '-qq', '--no-install-recommends', name)
 	return search([name])
+}
+
+/** Its errors are printed, but not its progress. */
+function apt(...args: string[]): void {
+	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+	const { status } = spawnSync('apt-get', args, { env, stdio: ['ignore', 'ignore', 'inherit'] })
+	if (status !== 0) console.error(`apt-get ${args.join(' ')} failed.`)
 }

@@ -1,10 +1,9 @@
 // `npm run gallery`: prints docs/gallery.md and its pictures. Arguments after `--` go to Playwright (-g home-empty).
+import { spawnSync } from 'node:child_process'
 import { findBrowser } from './browser.ts'
-import { runCommand } from './run-step.ts'
 
 const args = ['test', '-c', 'e2e/gallery.config.ts', ...process.argv.slice(2)]
-const isListing = args.includes('--list')
-const browser = isListing ? '' : findBrowser()
-const isDone =
-	browser !== undefined && (await runCommand('playwright', args, { env: { BROWSER_PATH: browser } })).failed === 0
-process.exitCode = isDone ? 0 : 1
+const browser = args.includes('--list') ? '' : findBrowser()
+const print = (BROWSER_PATH: string) =>
+	spawnSync('playwright', args, { stdio: 'inherit', env: { ...process.env, BROWSER_PATH } })
+process.exitCode = browser === undefined ? 1 : (print(browser).status ?? 1)

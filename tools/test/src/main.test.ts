@@ -1,61 +1,47 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { allGroups, checkGroups, testGroups } from './steps.ts'
 
-/** The test command on a machine with only these programs installed. */
-function testCommand(args: string[], programs: string[] = [], more: Record<string, string> = {}) {
-	const folder = mkdtempSync(join(tmpdir(), 'ydo-programs-'))
-	onTestFinished(() => rmSync(folder, { recursive: true }))
-	for (const name of programs) writeFileSync(join(folder, name), '', { mode: 0o755 })
-	const env = { PATH: folder, ...more }
+/** The test command on a machine without any program. */
+function testCommand(...args: string[]) {
+	const env = { PATH: join(tmpdir(), 'nowhere') }
 	const main = join(import.meta.dirname, 'main.ts')
 	const { stdout, stderr, status } = spawnSync(process.execPath, [main, ...args], { env, encoding: 'utf8' })
-	return { said: stdout + stderr, status, folder }
+	return { said: stdout + stderr, status }
 }
 
-test('--list prints the steps and runs none', () => {
-	const { said, status } = testCommand(['--list'])
-	expect(said.trim().split('\n')).toContain('journeys in a browser')
-	expect(said).not.toContain('passed')
-	expect(status).toBe(0)
+const namesOf = (groups: typeof testGroups) => groups.flat().map(({ name }) => name)
+
+test('--list prints the chosen steps and runs none', () => {
+	expect(testCommand('--list', '--only', 'units')).toEqual({ said: 'units\n', status: 0 })
 })
 
-test('the fast part has no journey', () => {
-	expect(testCommand(['--list', '--fast']).said).not.toContain('journeys in')
-})
-
-test('--only runs and counts only the steps of that name', () => {
-	const { said, status } = testCommand(['--only', 'unused'])
-	expect(said.match(/^── .*$/gm)).toEqual(['── unused code'])
-	expect(said).toMatch(/✗ unused code: 0 passed, 1 failed \(\d+ s\)\n0 passed, 1 failed\n/)
-	expect(status).toBe(1)
+test('--only runs the step of that name alone, or those whose names contain it', () => {
+	expect(testCommand('--only', 'unused').said).toMatch(/^✗ unused code .*\n(?!.*journeys)/)
+	expect(testCommand('--list', '--only', 'journeys').said).toBe('journeys\n')
 })
 
 test('refuses the name of no step', () => {
-	expect(testCommand(['--only', 'nothing of that name']).status).toBe(1)
+	expect(testCommand('--only', 'nothing of that name').status).toBe(1)
+})
+
+test('everything contains all that a change must pass, and that contains the static checks', () => {
+	expect(namesOf(allGroups)).toEqual(expect.arrayContaining(namesOf(testGroups)))
+	expect(namesOf(testGroups)).toEqual(expect.arrayContaining(namesOf(checkGroups.slice(0, 1))))
+})
+
+test('the quick check needs no browser, and only everything needs the network', () => {
+	expect(checkGroups.flat().filter(({ needsBrowser }) => needsBrowser)).toEqual([])
+	expect(namesOf(testGroups)).not.toContain('advisories')
 })
 
 // A Mac has its Chrome in a fixed place.
-const elsewhere = test.skipIf(process.platform === 'darwin')
-const inFullChromium = ['--long', '--only', 'full Chromium']
-
-elsewhere('without Chromium or Chrome, journeys in it are left out, and said to be', () => {
-	const { said, status } = testCommand(inFullChromium, ['chromium-headless-shell'])
-	expect(said).toContain('– journeys in full Chromium: left out: neither Chromium nor Chrome is installed')
-	expect(status).toBe(0)
-})
-
-elsewhere('where all journeys run in Chromium, none is run in it twice', () => {
-	const { said, folder } = testCommand(inFullChromium, ['chromium'])
-	expect(said).toContain(`left out: all journeys run in ${join(folder, 'chromium')}`)
-	const chosen = testCommand(inFullChromium, ['chromium-headless-shell', 'chromium'], { BROWSER_PATH: '/opt/chrome' })
-	expect(chosen.said).toContain('left out: all journeys run in /opt/chrome')
-})
-
-test('some journeys run in Chrome too if the others run in the headless shell', () => {
-	const { said, status } = testCommand(inFullChromium, ['chromium-headless-shell', 'google-chrome'])
-	expect(said).toContain('playwright test')
-	expect(status).toBe(1) // there is no such program here
+test.skipIf(process.platform === 'darwin')('without a browser it says so before it runs anything', () => {
+	const { said, status } = testCommand()
+	expect(said).toMatch(/A browser is missing for the journeys: install chromium/)
+	expect(said).toMatch(/^0 passed, 1 failed$/m)
+	expect(said).not.toContain('unused code')
+	expect(status).toBe(1)
 })

@@ -1,23 +1,19 @@
+// Prints the structure of the product in figures. Fails where modules import each other in a circle.
 import { join, relative } from 'node:path'
 import { circlesIn, readModules } from './modules.ts'
-import type { Counts } from './run-step.ts'
 
 const root = join(import.meta.dirname, '../../..')
-
-/** Prints the structure of the product in figures. Fails where modules import each other in a circle. */
-export async function printStructure(): Promise<Counts> {
-	const modules = readModules(root)
-	const all = [...modules.values()]
-	const circles = circlesIn(modules)
-	const web = all.filter(({ path }) => path.includes('/apps/web/src/'))
-	const rows: [string, number][] = [
-		['source files of the product', all.length],
-		['their lines', all.reduce((sum, { lines }) => sum + lines, 0)],
-		['circles of imports, types included', circles.length],
-		// They outlive a member's session.
-		['variables of modules in the web', web.flatMap(({ text }) => text.match(/^let /gm) ?? []).length],
-	]
-	for (const [name, value] of rows) console.log(`${name.padEnd(40)}${value}`)
-	for (const circle of circles) console.log(`circle: ${circle.map((path) => relative(root, path)).join(', ')}`)
-	return circles.length === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
-}
+const modules = readModules(root)
+const all = [...modules.values()]
+const circles = circlesIn(modules)
+const web = all.filter(({ path }) => path.includes('/apps/web/src/'))
+const rows: [string, number][] = [
+	['source files of the product', all.length],
+	['their lines', all.reduce((sum, { lines }) => sum + lines, 0)],
+	['circles of imports, types included', circles.length],
+	// They outlive a member's session.
+	['variables of modules in the web', web.flatMap(({ text }) => text.match(/^let /gm) ?? []).length],
+]
+for (const circle of circles) console.log(`circle: ${circle.map((path) => relative(root, path)).join(', ')}`)
+for (const [name, value] of rows) console.log(`${name.padEnd(40)}${value}`)
+process.exitCode = circles.length === 0 ? 0 : 1

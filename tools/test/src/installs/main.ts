@@ -1,5 +1,5 @@
-// `npm run test:installs`: installs this tree as newcomers do, with their versions of Node and npm, and proves that every script runs
-// there. Needs the npm registry; without it, it says so and proves nothing.
+// `npm run test:all -- --only installs`: installs this tree as newcomers do, with their versions of Node and npm, and proves that every
+// script runs there. Needs the npm registry; without it, it says so and proves nothing.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
