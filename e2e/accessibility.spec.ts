@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { states } from '#gallery/catalogue.ts'
 import { settle } from '#gallery/moments.ts'
-import { hasLayout } from '#gallery/state.ts'
+import { hasLayout, type Layout, type State } from '#gallery/state.ts'
 import { setDefaultFontSize, setTheme, test } from '#gallery/studio.ts'
 import { cutText } from '#support/cut-text.ts'
 import { longMotion } from '#support/motion.ts'
@@ -19,42 +19,39 @@ const missingPart = 'Failed to fetch dynamically imported module'
 /** Axe, as its script exposes it on a page. */
 declare const window: { axe: typeof axe }
 
-for (const state of states)
-	test(
-		`${state.name}: ${state.title}`,
-		{ tag: state.main ? [] : '@long' },
-		async ({ openState, faults }, { project }) => {
-			// Matches are made first if they do not exist yet.
-			if (state.viewer === 'matched') test.setTimeout(180_000)
-			const layout = project.name === 'phone' ? 'phone' : 'desktop'
-			test.skip(!hasLayout(state, layout), `on ${state.only}s alone`)
-			test.skip(
-				layout === 'desktop' && !state.main && !state.only,
-				'the desktop lays it out as its screen’s main state',
-			)
-			const page = await openState(state, { size: sizes[layout], theme: 'light' })
+/** Main states on phones are checked in every `npm test`. Desktops lay out all others as the main state of their screen. */
+for (const state of states) {
+	if (hasLayout(state, 'phone')) checkState(state, 'phone', state.main ? [] : ['@slow'])
+	if (hasLayout(state, 'desktop') && (state.main || state.only)) checkState(state, 'desktop', ['@slow', '@desktop'])
+}
 
-			await flattenGrounds(page)
-			await page.evaluate(axe.source)
-			const rules = { 'page-has-heading-one': { enabled: !state.passing } }
-			expect.soft(await violations(page, { runOnly: standards, rules })).toEqual([])
-			if (!state.passing) expect.soft(await structureFaults(page)).toEqual([])
-			if (!state.moving) expect.soft(await longMotion(page)).toEqual([])
-			// A theme changes only colours among all that axe checks.
-			await setTheme(page, 'dark')
-			expect.soft(await violations(page, { runOnly: ['color-contrast'] })).toEqual([])
+function checkState(state: State, layout: Layout, tag: string[]): void {
+	test(`${state.name} on a ${layout}: ${state.title}`, { tag }, async ({ openState, faults }) => {
+		// Matches are made first if they do not exist yet.
+		if (state.viewer === 'matched') test.setTimeout(180_000)
+		const page = await openState(state, { size: sizes[layout], theme: 'light' })
 
-			if (layout === 'phone') await resize(page, smallest)
-			expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
-			if (!state.passing) expect.soft(await smallTargets(page)).toEqual([])
+		await flattenGrounds(page)
+		await page.evaluate(axe.source)
+		const rules = { 'page-has-heading-one': { enabled: !state.passing } }
+		expect.soft(await violations(page, { runOnly: standards, rules })).toEqual([])
+		if (!state.passing) expect.soft(await structureFaults(page)).toEqual([])
+		if (!state.moving) expect.soft(await longMotion(page)).toEqual([])
+		// A theme changes only colours among all that axe checks.
+		await setTheme(page, 'dark')
+		expect.soft(await violations(page, { runOnly: ['color-contrast'] })).toEqual([])
 
-			await resize(page, sizes[layout])
-			await setDefaultFontSize(page, 32)
-			expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
-			if (!state.passing) expect.soft(await cutText(page)).toEqual([])
-			expect(faults.filter((fault) => !fault.includes(missingPart))).toEqual([])
-		},
-	)
+		if (layout === 'phone') await resize(page, smallest)
+		expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
+		if (!state.passing) expect.soft(await smallTargets(page)).toEqual([])
+
+		await resize(page, sizes[layout])
+		await setDefaultFontSize(page, 32)
+		expect.soft(await sideScroll(page)).toBeLessThanOrEqual(0)
+		if (!state.passing) expect.soft(await cutText(page)).toEqual([])
+		expect(faults.filter((fault) => !fault.includes(missingPart))).toEqual([])
+	})
+}
 
 /** Waits for the redraw: before it, measurements may be those of the old size. */
 async function resize(page: Page, size: { width: number; height: number }): Promise<void> {

@@ -30,7 +30,10 @@ test('the callback stores both tokens under their names, clears the fragment and
 	expect(await page.evaluate(() => location.hash)).toBe('')
 })
 
-test('tokens that follow a press of LOGIN WITH in this tab sign in without a question', async ({ page, baseURL }) => {
+test('tokens that follow a press of LOGIN WITH in this tab sign in without a question', { tag: '@slow' }, async ({
+	page,
+	baseURL,
+}) => {
 	const fragment = String(new URLSearchParams(await signInHeadless(baseURL ?? '', student(17))))
 	await page.goto('/login')
 	await page.evaluate(() => navigator.locks.query()) // the app has finished its work
@@ -42,7 +45,7 @@ test('tokens that follow a press of LOGIN WITH in this tab sign in without a que
 	expect(await tokensHeld(page)).toHaveLength(2)
 })
 
-test('a link with malformed tokens signs nobody out', async ({ page }) => {
+test('a link with malformed tokens signs nobody out', { tag: '@slow' }, async ({ page }) => {
 	await enterHome(page, student(17))
 	await page.goto('/callback#access_token=x&refresh_token=y')
 	await expect(page).toHaveURL('/')

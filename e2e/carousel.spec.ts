@@ -13,7 +13,7 @@ async function offCentre(page: Page): Promise<number> {
 	return box ? Math.abs(box.x + box.width / 2 - 720) : Number.NaN
 }
 
-test('the arrows move the selected card and loop', async ({ page }) => {
+test('the arrows move the selected card and loop', { tag: ['@slow', '@desktop'] }, async ({ page }) => {
 	const first = await topName(page)
 	await page.getByRole('button', { name: texts.home.next }).click()
 	await expect(topCard(page).getByRole('heading')).not.toHaveText(first)
@@ -23,12 +23,14 @@ test('the arrows move the selected card and loop', async ({ page }) => {
 	await expect(topCard(page).getByRole('heading')).not.toHaveText(first)
 })
 
-test('the selected card stands in the middle', async ({ page }) => {
+test('the selected card stands in the middle', { tag: ['@slow', '@desktop'] }, async ({ page }) => {
 	await page.getByRole('button', { name: texts.home.next }).click()
 	await expect.poll(() => offCentre(page)).toBeLessThan(1)
 })
 
-test('a drag moves it from card to card, and a tap beside the selected one selects', async ({ page }) => {
+test('a drag moves it from card to card, and a tap beside the selected one selects', {
+	tag: ['@slow', '@desktop'],
+}, async ({ page }) => {
 	const first = await topName(page)
 	await page.mouse.move(720, 400)
 	await page.mouse.down()
@@ -43,7 +45,9 @@ test('a drag moves it from card to card, and a tap beside the selected one selec
 	await expect.poll(() => offCentre(page)).toBeLessThan(1)
 })
 
-test('with 1,000 cards it renders only those near the selected one, and still loops', async ({ page }) => {
+test('with 1,000 cards it renders only those near the selected one, and still loops', {
+	tag: ['@slow', '@desktop'],
+}, async ({ page }) => {
 	await serveCards(page, (cards) =>
 		Array.from({ length: 1000 }, (_, index) => ({ ...(cards[0] as Card), id: `id${index}`, name: `Number ${index}` })),
 	)
@@ -59,7 +63,7 @@ test('with 1,000 cards it renders only those near the selected one, and still lo
 	expect(await page.locator('[data-card]').count()).toBeLessThan(20)
 })
 
-test('with two cards it has ends instead of looping', async ({ page }) => {
+test('with two cards it has ends instead of looping', { tag: ['@slow', '@desktop'] }, async ({ page }) => {
 	await serveCards(page, (cards) => cards.slice(0, 2))
 	await page.goto('/home')
 	const previous = page.getByRole('button', { name: texts.home.previous })
@@ -72,7 +76,7 @@ test('with two cards it has ends instead of looping', async ({ page }) => {
 	await expect.poll(() => offCentre(page)).toBeLessThan(1)
 })
 
-test('the buttons and keys decide the selected card', async ({ page }) => {
+test('the buttons and keys decide the selected card', { tag: ['@slow', '@desktop'] }, async ({ page }) => {
 	// New members, and the first ranking, would change the selected card.
 	await keepCards(page)
 	await page.reload()

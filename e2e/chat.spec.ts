@@ -115,7 +115,7 @@ test('two members chat: the list, typing, receipts, a reply and a reaction', asy
 	expect(faults.flat()).toEqual([])
 })
 
-test('one goes offline, both write, it returns: both have the same history, once each', { tag: '@long' }, async ({
+test('one goes offline, both write, it returns: both have the same history, once each', async ({
 	browser,
 	baseURL,
 }) => {
@@ -148,9 +148,10 @@ test('one goes offline, both write, it returns: both have the same history, once
 	await expect(bubbles(her.page)).toHaveText(history)
 })
 
-test('messages that both write before they hear of each other are shown to both, from the first on', {
-	tag: '@long',
-}, async ({ browser, baseURL }) => {
+test('messages that both write before they hear of each other are shown to both, from the first on', async ({
+	browser,
+	baseURL,
+}) => {
 	const [her, him] = await pair({ browser, baseURL })
 	await openChat(her, him)
 	await openChat(him, her)
@@ -165,7 +166,7 @@ test('messages that both write before they hear of each other are shown to both,
 	}
 })
 
-test('by keys alone: into the chat, through its messages, a reply, and out again', { tag: '@long' }, async ({
+test('by keys alone: into the chat, through its messages, a reply, and out again', { tag: '@slow' }, async ({
 	browser,
 	baseURL,
 }) => {
@@ -204,7 +205,7 @@ test('by keys alone: into the chat, through its messages, a reply, and out again
 	await expect(field(page, him)).toBeFocused()
 })
 
-test('a question comes before hurtful words but stops nobody; a draft outlives a reload', { tag: '@long' }, async ({
+test('a question comes before hurtful words but stops nobody; a draft outlives a reload', { tag: '@slow' }, async ({
 	browser,
 	baseURL,
 }) => {
@@ -236,7 +237,7 @@ test('a question comes before hurtful words but stops nobody; a draft outlives a
 	await expect(field(page, him)).toBeHidden()
 })
 
-test('on the smallest phone everything is in reach, the menu of a message too', { tag: '@long' }, async ({
+test('on the smallest phone everything is in reach, the menu of a message too', { tag: '@slow' }, async ({
 	browser,
 	baseURL,
 }) => {
@@ -265,10 +266,7 @@ test('on the smallest phone everything is in reach, the menu of a message too', 
 	expect(await smallTargets(page)).toEqual([])
 })
 
-test('they verify each other, share details meant for matches only, and part kindly', { tag: '@long' }, async ({
-	browser,
-	baseURL,
-}) => {
+test('they verify each other, share details meant for matches only, and part kindly', async ({ browser, baseURL }) => {
 	const [her, him] = await pair({ browser, baseURL })
 	await openChat(her, him)
 	await say(her, him, 'hello')
@@ -310,7 +308,7 @@ test('they verify each other, share details meant for matches only, and part kin
 })
 
 test('an unknown chat’s address says so and leads to the list; an ended match does not ask for a hello', {
-	tag: '@long',
+	tag: '@slow',
 }, async ({ browser, baseURL }) => {
 	const [her] = await pair({ browser, baseURL })
 	await her.page.goto(`/matched/${'A'.repeat(22)}`)

@@ -106,7 +106,7 @@ test('likes of the deck, of details with a note and of the search stand under Ch
 })
 
 test('a like taken back before it was sent leaves Choice, and its card returns at the end of the deck', {
-	tag: '@long',
+	tag: '@slow',
 }, async ({ page }) => {
 	await joinWithKeys(page)
 	await keepSlots(page)
@@ -131,7 +131,7 @@ test('a like taken back before it was sent leaves Choice, and its card returns a
 	expect(await nameOnTop(page)).toBe(name)
 })
 
-test('a like that was sent stands until its week ends: taking it back and a new note say so', { tag: '@long' }, async ({
+test('a like that was sent stands until its week ends: taking it back and a new note say so', { tag: '@slow' }, async ({
 	page,
 }) => {
 	await keyedCards(page)
@@ -157,7 +157,7 @@ test('a like that was sent stands until its week ends: taking it back and a new 
 })
 
 test('on a device that does not send, Choice names the sender, whether likes wait or not; it takes over four times a day', {
-	tag: '@long',
+	tag: '@slow',
 }, async ({ page, baseURL }) => {
 	test.slow() // two devices
 	await keyedCards(page)
@@ -198,7 +198,7 @@ test('on a device that does not send, Choice names the sender, whether likes wai
 	await expect(row).toBeVisible()
 })
 
-test('a note can be changed; one that is too long gets an error beside it, and stays', { tag: '@long' }, async ({
+test('a note can be changed; one that is too long gets an error beside it, and stays', { tag: '@slow' }, async ({
 	page,
 }) => {
 	await joinWithKeys(page)
@@ -220,7 +220,7 @@ test('a note can be changed; one that is too long gets an error beside it, and s
 	await expect(liked(page, name)).toContainText('नमस्ते')
 })
 
-test('a note that could not be saved stays in its field, beside the reason', { tag: ['@long', '@waits'] }, async ({
+test('a note that could not be saved stays in its field, beside the reason', { tag: ['@slow', '@waits'] }, async ({
 	page,
 }) => {
 	await joinWithKeys(page)
@@ -240,7 +240,7 @@ test('a note that could not be saved stays in its field, beside the reason', { t
 	expect(await nameOnTop(page)).toBe(name)
 })
 
-test('a like with a note can be taken back like any other', { tag: '@long' }, async ({ page }) => {
+test('a like with a note can be taken back like any other', { tag: '@slow' }, async ({ page }) => {
 	await joinWithKeys(page)
 	const name = await likeWith(page, 'Too soon')
 	await button(page, home.undo).click()
@@ -249,7 +249,7 @@ test('a like with a note can be taken back like any other', { tag: '@long' }, as
 	await expect(page.getByRole('heading', { name: choice.emptyTitle })).toBeVisible()
 })
 
-test('with all sixty open a like is refused with the reason, and its card returns', { tag: '@long' }, async ({
+test('with all sixty open a like is refused with the reason, and its card returns', { tag: '@slow' }, async ({
 	page,
 }) => {
 	test.slow()
@@ -274,7 +274,7 @@ test('with all sixty open a like is refused with the reason, and its card return
 	await expect(count(page)).toHaveText(`${most} ${choice.of(most)}`)
 })
 
-test('blocking somebody takes back an open like of them', { tag: '@long' }, async ({ page }) => {
+test('blocking somebody takes back an open like of them', { tag: '@slow' }, async ({ page }) => {
 	await joinWithKeys(page)
 	const [blocked, other] = [await like(page), await like(page)]
 	await openChoice(page, 2)
@@ -286,7 +286,7 @@ test('blocking somebody takes back an open like of them', { tag: '@long' }, asyn
 })
 
 test('a liked member who is no longer listed stands there without a name, and can be taken back', {
-	tag: '@long',
+	tag: '@slow',
 }, async ({ page }) => {
 	await joinWithKeys(page)
 	const id = await idOnTop(page)

@@ -42,9 +42,10 @@ async function choices(page: Page): Promise<void> {
 const dealt = (page: Page) =>
 	page.locator('[data-card]').evaluateAll((cards) => cards.map((card) => card.getAttribute('data-card')))
 
-test('a like on the deck is stored in the vault: another tab knows it, and no tab deals that card again', {
-	tag: '@long',
-}, async ({ page, context }) => {
+test('a like on the deck is stored in the vault: another tab knows it, and no tab deals that card again', async ({
+	page,
+	context,
+}) => {
 	const faults = faultsOf(page)
 	await joinWithKeys(page)
 	const { id, name } = await decideAndSeal(page, 'smash')
@@ -72,9 +73,10 @@ async function sendWaiting(page: Page): Promise<void> {
 	}).toPass()
 }
 
-test('a decision made before its code loaded, or without a network, is sent by the next visit', {
-	tag: '@long',
-}, async ({ page, context }) => {
+test('a decision made before its code loaded, or without a network, is sent by the next visit', async ({
+	page,
+	context,
+}) => {
 	const faults = faultsOf(page)
 	const slots: string[] = []
 	page.on('request', (request) => isSlot(request) && slots.push(request.url()))
@@ -104,7 +106,7 @@ test('a decision made before its code loaded, or without a network, is sent by t
 })
 
 test('a notice whose style failed to load appears with it when the network returns, without an error', {
-	tag: '@long',
+	tag: '@slow',
 }, async ({ page, context }) => {
 	const email = await joinWithKeys(page)
 	await forgetHeld(page)
@@ -131,9 +133,7 @@ test('a notice whose style failed to load appears with it when the network retur
 	expect(faults()).toEqual([])
 })
 
-test('forgetting the device erases all of it, and leaves the next member of this browser nothing', {
-	tag: '@long',
-}, async ({ page }) => {
+test('forgetting the device erases all of it, and leaves the next member of this browser nothing', async ({ page }) => {
 	const faults = faultsOf(page)
 	await joinWithKeys(page)
 	const { name } = await decideAndSeal(page, 'smash')

@@ -38,7 +38,7 @@ test('a finger decides beyond 100 to either side', async ({ page }) => {
 	await expect(page.getByRole('status')).toContainText('Passed')
 })
 
-test('up to 100, a short fling, a cancelled touch and a second finger bring the card back', { tag: '@long' }, async ({
+test('up to 100, a short fling, a cancelled touch and a second finger bring the card back', { tag: '@slow' }, async ({
 	page,
 }) => {
 	const first = await topName(page)
@@ -50,7 +50,7 @@ test('up to 100, a short fling, a cancelled touch and a second finger bring the 
 	await expect(topCard(page)).toHaveCSS('transform', /none|matrix\(1, 0, 0, 1, 0, 0\)/)
 })
 
-test('the card turns with the drag, up to 18 degrees', async ({ page }) => {
+test('the card turns with the drag, up to 18 degrees', { tag: '@slow' }, async ({ page }) => {
 	const from = await middle(page)
 	await page.mouse.move(from.x, from.y)
 	await page.mouse.down()
@@ -68,7 +68,9 @@ test('the card turns with the drag, up to 18 degrees', async ({ page }) => {
 	await page.mouse.up()
 })
 
-test('the mouse, the keys and the buttons decide too, and focus stays with the deck', async ({ page }) => {
+test('the mouse, the keys and the buttons decide too, and focus stays with the deck', { tag: '@slow' }, async ({
+	page,
+}) => {
 	const from = await middle(page)
 	const first = await topName(page)
 	await page.mouse.move(from.x, from.y)
@@ -87,7 +89,7 @@ test('the mouse, the keys and the buttons decide too, and focus stays with the d
 	}
 })
 
-test('undo restores the last card, for every decision', async ({ page }) => {
+test('undo restores the last card, for every decision', { tag: '@slow' }, async ({ page }) => {
 	await expect(page.getByRole('button', { name: texts.home.undo })).toHaveCount(0)
 	const names: string[] = []
 	for (const name of [texts.home.pass, texts.home.smash]) {
@@ -102,7 +104,7 @@ test('undo restores the last card, for every decision', async ({ page }) => {
 	await expect(page.getByRole('button', { name: texts.home.undo })).toHaveCount(0)
 })
 
-test('the end is honest, and refresh deals the passed cards again', async ({ page }) => {
+test('the end is honest, and refresh deals the passed cards again', { tag: '@slow' }, async ({ page }) => {
 	test.slow()
 	await keepCards(page)
 	await page.goto('/home')
@@ -121,7 +123,7 @@ test('the end is honest, and refresh deals the passed cards again', async ({ pag
 	expect(passed).toContain(await topCard(page).getAttribute('data-card'))
 })
 
-test('a new member appears in an empty deck without a reload', async ({ page }) => {
+test('a new member appears in an empty deck without a reload', { tag: '@slow' }, async ({ page }) => {
 	let joined = 1
 	await serveCards(page, (cards) => cards.slice(0, joined))
 	await forgetHeld(page)
@@ -140,7 +142,7 @@ test('a new member appears in an empty deck without a reload', async ({ page }) 
 	}).toPass()
 })
 
-test('a failing list shows its error in place of the cards, and Reload retries', async ({ page }) => {
+test('a failing list shows its error in place of the cards, and Reload retries', { tag: '@slow' }, async ({ page }) => {
 	await forgetHeld(page)
 	await page.route('**/api/users/all', (route) => route.abort())
 	await page.goto('/home')
@@ -150,7 +152,7 @@ test('a failing list shows its error in place of the cards, and Reload retries',
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 })
 
-test('with cards in hand a failing list takes nothing away, and shows its error as a toast', async ({
+test('with cards in hand a failing list takes nothing away, and shows its error as a toast', { tag: '@slow' }, async ({
 	page,
 	context,
 }) => {
@@ -162,7 +164,10 @@ test('with cards in hand a failing list takes nothing away, and shows its error 
 	await expect(topCard(page).getByRole('heading')).toHaveText(name)
 })
 
-test('without a network the page says so, and it refreshes when the network returns', async ({ page, context }) => {
+test('without a network the page says so, and it refreshes when the network returns', { tag: '@slow' }, async ({
+	page,
+	context,
+}) => {
 	// The message comes after the first picture.
 	await untilQuiet(page)
 	await context.setOffline(true)
@@ -173,7 +178,7 @@ test('without a network the page says so, and it refreshes when the network retu
 	await expect(page.getByText(texts.toasts.offline)).toHaveCount(0)
 })
 
-test('failing photos reload the list once, for new addresses', async ({ page }) => {
+test('failing photos reload the list once, for new addresses', { tag: '@slow' }, async ({ page }) => {
 	// A visit that ended while its list was being stored requests it again in the next one.
 	await forgetHeld(page)
 	await page.route('**/photos/**', (route) => route.abort())

@@ -14,9 +14,9 @@ test.beforeEach(async ({ page }, { project }) => {
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 })
 
-test('a card opens by tap, by Enter and by “Read more”, and shows every word and photo', { tag: '@long' }, async ({
-	page,
-}) => {
+test('a card opens by tap, by Enter and by “Read more”, and shows every word and photo', {
+	tag: ['@slow', '@sizes'],
+}, async ({ page }) => {
 	const name = await topName(page)
 	const sheet = page.getByRole('dialog', { name })
 	for (const open of [
@@ -36,9 +36,9 @@ test('a card opens by tap, by Enter and by “Read more”, and shows every word
 	}
 })
 
-test('it closes by its button, beside it, by Escape and by Back; the focus returns', { tag: '@long' }, async ({
-	page,
-}) => {
+test('it closes by its button, beside it, by Escape and by Back; the focus returns', {
+	tag: ['@slow', '@sizes'],
+}, async ({ page }) => {
 	test.slow()
 	await page.goto('/how')
 	await page.goto('/home')

@@ -7,6 +7,7 @@ import { slotPaths } from '@ydo/contract/slots'
 import { texts } from '@ydo/contract/texts'
 import { consoleTexts } from '@ydo/contract/texts/common'
 import { vaultPaths } from '@ydo/contract/vault'
+import { noteCalls } from '#support/console.ts'
 import { holdBackCode } from '#support/first-picture.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
 
@@ -29,19 +30,25 @@ function callsOf(page: Page): string[] {
 const [user, cards, refresh] = [`GET ${paths.user}`, `GET ${cardPaths.all}`, `POST ${paths.refresh}`]
 
 for (const path of ['/home', '/preloader'])
-	test(`${path} makes its calls before its code has loaded, and each once`, async ({ page }, { project }) => {
-		await signIn(page, email(project))
-		const calls = callsOf(page)
-		const release = await holdBackCode(page)
-		await page.goto(path, { waitUntil: 'commit' })
-		await expect.poll(() => [...calls].sort()).toEqual([cards, user])
-		release()
-		if (path === '/preloader') await page.getByRole('button', { name: texts.preloader.skip }).click()
-		await expect(topCard(page).getByRole('heading')).toBeVisible()
-		expect([...calls].sort()).toEqual([cards, user])
-		await page.getByRole('button', { name: texts.home.refresh }).click()
-		await expect.poll(() => [...calls].sort()).toEqual([cards, cards, user])
-	})
+	test(
+		`${path} makes its calls before its code has loaded, and each once`,
+		{
+			tag: path === '/home' ? [] : '@slow',
+		},
+		async ({ page }, { project }) => {
+			await signIn(page, email(project))
+			const calls = callsOf(page)
+			const release = await holdBackCode(page)
+			await page.goto(path, { waitUntil: 'commit' })
+			await expect.poll(() => [...calls].sort()).toEqual([cards, user])
+			release()
+			if (path === '/preloader') await page.getByRole('button', { name: texts.preloader.skip }).click()
+			await expect(topCard(page).getByRole('heading')).toBeVisible()
+			expect([...calls].sort()).toEqual([cards, user])
+			await page.getByRole('button', { name: texts.home.refresh }).click()
+			await expect.poll(() => [...calls].sort()).toEqual([cards, cards, user])
+		},
+	)
 
 test('an expired token causes one refresh, then each call once more', async ({ page }, { project }) => {
 	await signIn(page, email(project))
@@ -52,16 +59,16 @@ test('an expired token causes one refresh, then each call once more', async ({ p
 	expect(calls.sort()).toEqual([cards, cards, user, user, refresh].sort())
 })
 
-test('makes no early call without a stored token', async ({ page }) => {
-	const calls = callsOf(page)
-	for (const path of ['/home', '/preloader', '/login', '/search']) {
+test('redirects a visitor from every guarded screen to the login page without a call', async ({ page }) => {
+	const calls = noteCalls(page)
+	for (const path of ['/home', '/profile', '/preloader', '/login', '/search']) {
 		await page.goto(path)
 		await expect(page).toHaveURL('/login')
 	}
 	expect(calls).toEqual([])
 })
 
-test('leaving home aborts its pending early list without an error', async ({ page }, { project }) => {
+test('leaving home aborts its pending early list without an error', { tag: '@slow' }, async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	const logged: string[] = []
 	page.on('console', (message) => logged.push(`${message.type()}: ${message.text()}`))
@@ -76,16 +83,20 @@ test('leaving home aborts its pending early list without an error', async ({ pag
 	await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a list that fails early is reported like one that fails late', async ({ page }, { project }) => {
-	await signIn(page, email(project))
-	await page.route(`**${cardPaths.all}`, (route) => route.fulfill({ status: 503, body: '{}' }))
-	const calls = callsOf(page)
-	await page.goto('/home')
-	await expect(page.getByText(texts.home.loadError)).toBeVisible()
-	expect(calls.filter((call) => call === cards)).toHaveLength(1)
-})
+test(
+	'a list that fails early is reported like one that fails late',
+	{ tag: '@slow' },
+	async ({ page }, { project }) => {
+		await signIn(page, email(project))
+		await page.route(`**${cardPaths.all}`, (route) => route.fulfill({ status: 503, body: '{}' }))
+		const calls = callsOf(page)
+		await page.goto('/home')
+		await expect(page.getByText(texts.home.loadError)).toBeVisible()
+		expect(calls.filter((call) => call === cards)).toHaveLength(1)
+	},
+)
 
-test('a failed early check is logged and leads to the login page', async ({ page }, { project }) => {
+test('a failed early check is logged and leads to the login page', { tag: '@slow' }, async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	const errors: string[] = []
 	page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
@@ -96,20 +107,24 @@ test('a failed early check is logged and leads to the login page', async ({ page
 	expect(errors.some((text) => text.startsWith(consoleTexts.loginCheck))).toBe(true)
 })
 
-test('the photo of the first card is fetched before the code has loaded, and once', async ({ page }, { project }) => {
-	await signIn(page, email(project))
-	const photos: string[] = []
-	page.on('request', (request) => request.resourceType() === 'image' && photos.push(request.url()))
-	const release = await holdBackCode(page)
-	await page.goto('/home', { waitUntil: 'commit' })
-	await expect.poll(() => photos.length).toBe(1)
-	release()
-	const shown = topCard(page).getByRole('img')
-	await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(photos[0])
-	expect(photos.filter((url) => url === photos[0])).toHaveLength(1)
-})
+test(
+	'the photo of the first card is fetched before the code has loaded, and once',
+	{ tag: '@slow' },
+	async ({ page }, { project }) => {
+		await signIn(page, email(project))
+		const photos: string[] = []
+		page.on('request', (request) => request.resourceType() === 'image' && photos.push(request.url()))
+		const release = await holdBackCode(page)
+		await page.goto('/home', { waitUntil: 'commit' })
+		await expect.poll(() => photos.length).toBe(1)
+		release()
+		const shown = topCard(page).getByRole('img')
+		await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.currentSrc)).toBe(photos[0])
+		expect(photos.filter((url) => url === photos[0])).toHaveLength(1)
+	},
+)
 
-test('prefetches nothing while an early call is pending', async ({ page }, { project }) => {
+test('prefetches nothing while an early call is pending', { tag: '@slow' }, async ({ page }, { project }) => {
 	await signIn(page, email(project))
 	const { promise, resolve } = Promise.withResolvers<void>()
 	await page.route(`**${paths.user}`, async (route) => {

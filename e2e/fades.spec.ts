@@ -24,9 +24,9 @@ async function noteFades(page: Page): Promise<void> {
 
 const fades = (page: Page) => page.evaluate(() => window.fades)
 
-test('four skeletons shimmer, then fade out in 0.4 s; the cards wait 100 ms and fade in in 600 ms', async ({
-	page,
-}) => {
+test('four skeletons shimmer, then fade out in 0.4 s; the cards wait 100 ms and fade in in 600 ms', {
+	tag: ['@slow', '@desktop'],
+}, async ({ page }) => {
 	await signIn(page, student(13))
 	const answer = Promise.withResolvers<void>()
 	await page.route('**/api/users/all', async (route) => {

@@ -20,7 +20,7 @@ const screens = [
 const newcomer = 'first.screens@iiitdmj.ac.in'
 const heading = (page: Page, name: string, level: number) => page.getByRole('heading', { level, name, exact: true })
 
-test('each has its address, heading and title, and its drawing or words', async ({ page }) => {
+test('each has its address, heading and title, and its drawing or words', { tag: '@slow' }, async ({ page }) => {
 	const faults = watchPage(page)
 	await signIn(page, newcomer)
 	for (const { path, heading: name, title, says } of screens) {
@@ -33,24 +33,30 @@ test('each has its address, heading and title, and its drawing or words', async 
 	expect(faults).toEqual([])
 })
 
-test('the navigation leads to them, and moves the focus to their headings', async ({ page }, { project }) => {
-	await signIn(page, newcomer)
-	await page.goto('/notifications')
-	const names = project.name === 'phone' ? ['settings', 'search'] : ['settings', 'search', 'choice', 'matched']
-	for (const name of names as ('settings' | 'search' | 'choice' | 'matched')[]) {
-		await page.getByRole('link', { name: nav[name], exact: true }).first().click()
-		await expect(page).toHaveURL(`/${name}`)
-		await expect(heading(page, nav[name], 1)).toBeFocused()
-	}
-	await page
-		.getByRole('link', { name: nav.toDeck })
-		.or(page.getByRole('link', { name: texts.appName }))
-		.first()
-		.click()
-	await expect(page).toHaveURL('/home')
-})
+test(
+	'the navigation leads to them, and moves the focus to their headings',
+	{ tag: '@slow' },
+	async ({ page }, { project }) => {
+		await signIn(page, newcomer)
+		await page.goto('/notifications')
+		const names = project.name === 'phone' ? ['settings', 'search'] : ['settings', 'search', 'choice', 'matched']
+		for (const name of names as ('settings' | 'search' | 'choice' | 'matched')[]) {
+			await page.getByRole('link', { name: nav[name], exact: true }).first().click()
+			await expect(page).toHaveURL(`/${name}`)
+			await expect(heading(page, nav[name], 1)).toBeFocused()
+		}
+		await page
+			.getByRole('link', { name: nav.toDeck })
+			.or(page.getByRole('link', { name: texts.appName }))
+			.first()
+			.click()
+		await expect(page).toHaveURL('/home')
+	},
+)
 
-test('the links of the empty ones lead to the deck, that of search to the missing card', async ({ page }) => {
+test('the links of the empty ones lead to the deck, that of search to the missing card', { tag: '@slow' }, async ({
+	page,
+}) => {
 	await signIn(page, newcomer)
 	for (const path of ['/choice', '/matched', '/notifications']) {
 		await page.goto(path)
@@ -62,7 +68,9 @@ test('the links of the empty ones lead to the deck, that of search to the missin
 	await expect(page).toHaveURL('/welcome')
 })
 
-test('the guarded ones redirect a visitor to the login page, and its link leads to /how', async ({ page }) => {
+test('the guarded ones redirect a visitor to the login page, and its link leads to /how', { tag: '@slow' }, async ({
+	page,
+}) => {
 	for (const { path } of screens.filter(({ path }) => path !== '/how')) {
 		await page.goto(path)
 		await expect(page).toHaveURL('/login')
@@ -78,7 +86,9 @@ test('the guarded ones redirect a visitor to the login page, and its link leads 
 	await expect(page).toHaveURL('/login')
 })
 
-test('/how says that nobody reads likes and passes, in a table by subject and reader', async ({ page }) => {
+test('/how says that nobody reads likes and passes, in a table by subject and reader', { tag: '@slow' }, async ({
+	page,
+}) => {
 	await page.goto('/how')
 	const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Likes, passes, notes' }) })
 	await expect(row.getByRole('cell')).toHaveText(['no, nor whom you like', 'no', 'no, but see 2'])
@@ -86,7 +96,7 @@ test('/how says that nobody reads likes and passes, in a table by subject and re
 })
 
 test('home leads a member without a card to /welcome, which leads back; with a card it says so', {
-	tag: '@long',
+	tag: '@slow',
 }, async ({ page }) => {
 	await signIn(page, newcomer)
 	await page.goto('/home')

@@ -19,9 +19,10 @@ async function heldTop(page: Page): Promise<string> {
 	return name
 }
 
-test("a return shows the device's cards before the server answers, even without a network, and to their member alone", {
-	tag: '@long',
-}, async ({ page, context }) => {
+test("a return shows the device's cards before the server answers, even without a network, and to their member alone", async ({
+	page,
+	context,
+}) => {
 	await enterHome(page, student(13))
 	const passed = await topName(page)
 	await page.getByRole('button', { name: texts.home.pass }).click()
@@ -89,9 +90,9 @@ test("a return shows the device's cards before the server answers, even without 
 	await expect.poll(() => heldValues(other)).toEqual({})
 })
 
-test('cards say why they are dealt, once the first picture is there; Shuffle deals them at random', async ({
-	page,
-}) => {
+test('cards say why they are dealt, once the first picture is there; Shuffle deals them at random', {
+	tag: '@slow',
+}, async ({ page }) => {
 	await enterHome(page, student(15))
 	const reason = topCard(page).locator('p', {
 		hasText:
@@ -104,7 +105,7 @@ test('cards say why they are dealt, once the first picture is there; Shuffle dea
 	await expect(reason).toHaveText(texts.ranking.chance)
 })
 
-test('a card smashed in one tab is not offered in another any more', { tag: '@long' }, async ({ page, context }) => {
+test('a card smashed in one tab is not offered in another any more', async ({ page, context }) => {
 	await enterHome(page, student(12))
 	const other = await context.newPage()
 	await other.goto('/home')
@@ -115,9 +116,7 @@ test('a card smashed in one tab is not offered in another any more', { tag: '@lo
 	await expect(topCard(other).getByRole('heading')).not.toHaveText(name)
 })
 
-test('a passed card stays passed even if the member leaves the page during the press', { tag: '@long' }, async ({
-	page,
-}) => {
+test('a passed card stays passed even if the member leaves the page during the press', async ({ page }) => {
 	await enterHome(page, student(17))
 	const passed: string[] = []
 	for (let times = 0; times < 6; times++) {
@@ -137,7 +136,10 @@ test('a passed card stays passed even if the member leaves the page during the p
 	}
 })
 
-test('an open tab does not block erasing the device, and goes on storing decisions', async ({ page, context }) => {
+test('an open tab does not block erasing the device, and goes on storing decisions', { tag: '@slow' }, async ({
+	page,
+	context,
+}) => {
 	await enterHome(page, student(17))
 	const name = await topName(page)
 	const other = await context.newPage()

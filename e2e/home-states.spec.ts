@@ -25,7 +25,9 @@ async function listed(page: Page, ask: () => Promise<unknown>): Promise<Card[]> 
 	return response.json()
 }
 
-test('home asks its question, shows errors and emptiness, and shows the cards', async ({ page }) => {
+test('home asks its question, shows errors and emptiness, and shows the cards', { tag: ['@slow', '@sizes'] }, async ({
+	page,
+}) => {
 	const lines = noteConsole(page)
 	await signIn(page, student(9))
 	await page.route(list, (route) => route.fulfill({ status: 503, json: {} }))
@@ -54,9 +56,9 @@ test('home asks its question, shows errors and emptiness, and shows the cards', 
 	expect(lines).toEqual([])
 })
 
-test('a member who is off the student list sees until when the account stays and whom to ask, and can return', async ({
-	page,
-}) => {
+test('a member who is off the student list sees until when the account stays and whom to ask, and can return', {
+	tag: ['@slow', '@sizes'],
+}, async ({ page }) => {
 	await signIn(page, student(9))
 	await page.route('**/auth/user', async (route) => {
 		const response = await route.fetch()
@@ -77,9 +79,9 @@ test('a member who is off the student list sees until when the account stays and
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 })
 
-test('a card shimmers until the list has loaded; leaving home aborts it, which is logged and is no error', async ({
-	page,
-}) => {
+test('a card shimmers until the list has loaded; leaving home aborts it, which is logged and is no error', {
+	tag: ['@slow', '@sizes'],
+}, async ({ page }) => {
 	const lines = noteConsole(page)
 	await signIn(page, student(10))
 	await page.route(list, () => undefined)
@@ -102,7 +104,9 @@ test('a card shimmers until the list has loaded; leaving home aborts it, which i
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
 })
 
-test('likes, passes and undo never reach the console, and the network only encrypted', async ({ page }) => {
+test('likes, passes and undo never reach the console, and the network only encrypted', { tag: '@sizes' }, async ({
+	page,
+}) => {
 	await signIn(page, student(11))
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
@@ -134,19 +138,23 @@ test('likes, passes and undo never reach the console, and the network only encry
 	for (const id of decided) expect(said).not.toContain(id)
 })
 
-test('idle-loaded code that fails to load takes nothing away', async ({ page }, { project }) => {
-	const errors: Error[] = []
-	page.on('pageerror', (error) => errors.push(error))
-	await signIn(page, student(9))
-	const refused: string[] = []
-	await page.route(/\/assets\/(?:toasts|later|drawer)-/, (route) => {
-		refused.push(route.request().url())
-		return route.abort()
-	})
-	await page.goto('/home')
-	const kinds = () => new Set(refused.map((url) => url.replace(/.*\/(\w+)-.*/, '$1')))
-	const wanted = ['toasts', 'later', ...(project.name === 'phone' ? ['drawer'] : [])]
-	await expect.poll(kinds).toEqual(new Set(wanted))
-	await expect(topCard(page).getByRole('heading')).toBeVisible()
-	expect(errors).toEqual([])
-})
+test(
+	'idle-loaded code that fails to load takes nothing away',
+	{ tag: ['@slow', '@sizes'] },
+	async ({ page }, { project }) => {
+		const errors: Error[] = []
+		page.on('pageerror', (error) => errors.push(error))
+		await signIn(page, student(9))
+		const refused: string[] = []
+		await page.route(/\/assets\/(?:toasts|later|drawer)-/, (route) => {
+			refused.push(route.request().url())
+			return route.abort()
+		})
+		await page.goto('/home')
+		const kinds = () => new Set(refused.map((url) => url.replace(/.*\/(\w+)-.*/, '$1')))
+		const wanted = ['toasts', 'later', ...(project.name === 'phone' ? ['drawer'] : [])]
+		await expect.poll(kinds).toEqual(new Set(wanted))
+		await expect(topCard(page).getByRole('heading')).toBeVisible()
+		expect(errors).toEqual([])
+	},
+)

@@ -107,9 +107,9 @@ function forged(before: string): string {
 	return next.toString('base64url')
 }
 
-test('a vault with a missing, reordered, foreign or rolled back entry is refused and never healed', {
-	tag: '@long',
-}, async ({ page }) => {
+test('a vault with a missing, reordered, foreign or rolled back entry is refused and never healed', async ({
+	page,
+}) => {
 	test.slow() // four attacks
 	const member = await enterVault(page)
 	const all = `vault/${member.id}/`
@@ -171,9 +171,7 @@ function swapKey(leaves: string): string {
 	return bytes.toString('base64url')
 }
 
-test('a tick whose hash the server misreports stops all slots, and the evidence can be saved', {
-	tag: '@long',
-}, async ({ page }) => {
+test('a tick whose hash the server misreports stops all slots, and the evidence can be saved', async ({ page }) => {
 	const member = await joinAnew(page, 'Asha')
 	joined.push(member)
 	await page.clock.install()

@@ -10,7 +10,9 @@ const table = (page: Page, name: string) =>
 		.getByRole('listitem')
 		.filter({ has: page.locator('summary', { hasText: name }) })
 
-test('a visitor sees where their own rows would stand, and how to verify the claims', async ({ page }) => {
+test('a visitor sees where their own rows would stand, and how to verify the claims', { tag: '@slow' }, async ({
+	page,
+}) => {
 	let asked = 0
 	page.on('request', (request) => {
 		if (request.url().endsWith(ownRowsPaths.rows)) asked++

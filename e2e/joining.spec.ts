@@ -150,7 +150,7 @@ test('a new student joins, from the join card to the deck', async ({ page }) => 
 	expect(faults.filter((fault) => !/4(?:15|22)/.test(fault))).toEqual([])
 })
 
-test('after the card, a backup is made by the screen lock or by words', { tag: '@long' }, async ({ page }) => {
+test('after the card, a backup is made by the screen lock or by words', { tag: '@slow' }, async ({ page }) => {
 	test.slow() // two students
 	const lock = await addScreenLock(page)
 	const ways = {
@@ -187,7 +187,7 @@ async function publish(page: Page) {
 	await page.getByRole('button', { name: preview.publish }).click()
 }
 
-test('by keyboard alone, back and forth', async ({ page }) => {
+test('by keyboard alone, back and forth', { tag: '@slow' }, async ({ page }) => {
 	await begin(page, 2)
 	await field(page, age.birthDate).focus()
 	await page.keyboard.type('14082004')
@@ -216,9 +216,7 @@ test('by keyboard alone, back and forth', async ({ page }) => {
 	await expect(chip(page, basics.gender, texts.profile.genders.man).getByRole('radio')).toBeChecked()
 })
 
-test('a student under 18 is asked twice, refused kindly, and locked out until they are of age', {
-	tag: '@long',
-}, async ({ page }) => {
+test('a student under 18 is asked twice, refused kindly, and locked out until they are of age', async ({ page }) => {
 	const email = newcomer(3)
 	await signIn(page, email)
 	await page.goto('/welcome')
@@ -241,7 +239,7 @@ test('a student under 18 is asked twice, refused kindly, and locked out until th
 	await expect(page.getByRole('alert')).toContainText(texts.login.failures.under_age)
 })
 
-test('a photo is shown while it uploads, cancelled, retried, dropped and pasted', { tag: '@long' }, async ({
+test('a photo is shown while it uploads, cancelled, retried, dropped and pasted', { tag: '@slow' }, async ({
 	page,
 }) => {
 	await begin(page, 4)
@@ -287,7 +285,7 @@ test('a photo is shown while it uploads, cancelled, retried, dropped and pasted'
 	}
 })
 
-test('signing out and forgetting the device erases the unsaved text', async ({ page }) => {
+test('signing out and forgetting the device erases the unsaved text', { tag: '@slow' }, async ({ page }) => {
 	await begin(page, 5)
 	await field(page, age.birthDate).pressSequentially('14082004')
 	const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith(':joining')))
@@ -299,7 +297,7 @@ test('signing out and forgetting the device erases the unsaved text', async ({ p
 	expect(await kept()).toEqual([])
 })
 
-test('without an answer of the server one can begin, and only the photos wait', async ({ page }) => {
+test('without an answer of the server one can begin, and only the photos wait', { tag: '@slow' }, async ({ page }) => {
 	await page.route(`**${joiningPaths.joining}`, (route) => route.abort())
 	await begin(page, 6)
 	await agree(page)
@@ -316,7 +314,7 @@ test('without an answer of the server one can begin, and only the photos wait', 
 	await expect(files(page)).toBeFocused()
 })
 
-test('the browser’s Back and Forward go from step to step and lose no text', { tag: '@long' }, async ({ page }) => {
+test('the browser’s Back and Forward go from step to step and lose no text', { tag: '@slow' }, async ({ page }) => {
 	await signIn(page, newcomer(7))
 	await page.goto('/home')
 	await page.getByRole('link', { name: texts.home.join.make }).click()

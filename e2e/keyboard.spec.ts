@@ -7,7 +7,7 @@ import { signIn, student, topCard, topName } from '#support/sign-in.ts'
 
 // No pointer and no script's focus() here: these journeys use Tab, Enter, Space, Escape and the arrows only.
 
-test('a whole visit by keyboard alone', async ({ page }, { project }) => {
+test('a whole visit by keyboard alone', { tag: '@sizes' }, async ({ page }, { project }) => {
 	test.slow()
 	await quietNotices(page)
 	await keepCards(page)
@@ -56,89 +56,106 @@ test('a whole visit by keyboard alone', async ({ page }, { project }) => {
 	await expect(page.getByRole('alert')).toContainText(texts.home.nothingNew)
 })
 
-test('a member who continues as soon as a screen is drawn keeps the focus there', async ({ page }, { project }) => {
-	test.skip(project.name === 'phone', 'there a menu lies between, which gives the focus back when it closes')
-	await beginAtHome(page, project)
-	await page.evaluate(() => {
-		const look = () => {
-			if (location.pathname === '/settings') document.querySelector<HTMLElement>('main button')?.focus()
-		}
-		new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
-	})
-	await page.getByRole('link', { name: texts.nav.settings }).first().click()
-	await expect(page).toHaveTitle(new RegExp(texts.nav.settings))
-	await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
-	expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
-})
+test(
+	'a member who continues as soon as a screen is drawn keeps the focus there',
+	{ tag: ['@slow', '@desktop'] },
+	async ({ page }, { project }) => {
+		await beginAtHome(page, project)
+		await page.evaluate(() => {
+			const look = () => {
+				if (location.pathname === '/settings') document.querySelector<HTMLElement>('main button')?.focus()
+			}
+			new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+		})
+		await page.getByRole('link', { name: texts.nav.settings }).first().click()
+		await expect(page).toHaveTitle(new RegExp(texts.nav.settings))
+		await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))))
+		expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+	},
+)
 
-test('from home to another screen and back, the focus starts at the beginning of each', async ({ page }, {
-	project,
-}) => {
-	await beginAtHome(page, project)
-	if (project.name === 'phone') {
-		await tabAndPress(page, texts.nav.menu)
-		await expect(page.getByRole('dialog', { name: texts.nav.menu })).toBeVisible()
-		await tabAndPress(page, texts.nav.choice)
-		await expect(page).toHaveURL('/choice')
+test(
+	'from home to another screen and back, the focus starts at the beginning of each',
+	{ tag: ['@slow', '@sizes'] },
+	async ({ page }, { project }) => {
+		await beginAtHome(page, project)
+		if (project.name === 'phone') {
+			await tabAndPress(page, texts.nav.menu)
+			await expect(page.getByRole('dialog', { name: texts.nav.menu })).toBeVisible()
+			await tabAndPress(page, texts.nav.choice)
+			await expect(page).toHaveURL('/choice')
+			await expect(page.getByRole('dialog')).toBeHidden()
+		} else await tabAndPress(page, texts.nav.choice)
+		await expect(page.getByRole('heading', { level: 1, name: texts.nav.choice })).toBeFocused()
+		await tabTo(page, texts.appName, 'Shift+Tab')
+		await page.keyboard.press('Enter')
+		await expect(page).toHaveURL('/home')
+		await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+	},
+)
+
+test(
+	'the own profile is edited, and a member signs out, by keyboard alone',
+	{ tag: ['@slow', '@sizes'] },
+	async ({ page }, { project }) => {
+		test.slow()
+		await beginAtHome(page, project)
+		await tabAndPress(page, texts.nav.account)
+		await expect(page.getByRole('button', { name: texts.profile.edit, exact: true })).toBeVisible()
+		await tabAndPress(page, texts.profile.edit)
+		await expect(page.getByRole('textbox', { name: texts.profile.labels.bio })).toBeVisible()
+		await expectFocusKept(page)
+		await tabTo(page, texts.profile.labels.bio)
+		await page.keyboard.press('End')
+		await page.keyboard.type('!')
+		await tabTo(page, texts.profile.save, 'Shift+Tab')
+		await page.keyboard.press('Enter')
+		await expect(page.getByRole('alert').filter({ hasText: texts.profile.saved })).toBeVisible()
+		await expectFocusKept(page)
+
+		await tabAndPress(page, texts.nav.settings)
+		await expect(page.getByRole('heading', { level: 1, name: texts.nav.settings })).toBeFocused()
+		await tabAndPress(page, new RegExp(`^${texts.settings.signOut}`), 'Space')
+		await expect(page.getByRole('dialog', { name: texts.settings.signOutTitle })).toBeVisible()
+		await page.keyboard.press('Escape')
 		await expect(page.getByRole('dialog')).toBeHidden()
-	} else await tabAndPress(page, texts.nav.choice)
-	await expect(page.getByRole('heading', { level: 1, name: texts.nav.choice })).toBeFocused()
-	await tabTo(page, texts.appName, 'Shift+Tab')
-	await page.keyboard.press('Enter')
-	await expect(page).toHaveURL('/home')
-	await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
-})
+		await expect(page.getByRole('button', { name: texts.settings.signOut })).toBeFocused()
+		await page.keyboard.press('Enter')
+		await tabAndPress(page, texts.settings.keep)
+		await expect(page).toHaveURL('/login')
+		await expectFocusKept(page)
+	},
+)
 
-test('the own profile is edited, and a member signs out, by keyboard alone', async ({ page }, { project }) => {
-	test.slow()
-	await beginAtHome(page, project)
-	await tabAndPress(page, texts.nav.account)
-	await expect(page.getByRole('button', { name: texts.profile.edit, exact: true })).toBeVisible()
-	await tabAndPress(page, texts.profile.edit)
-	await expect(page.getByRole('textbox', { name: texts.profile.labels.bio })).toBeVisible()
-	await expectFocusKept(page)
-	await tabTo(page, texts.profile.labels.bio)
-	await page.keyboard.press('End')
-	await page.keyboard.type('!')
-	await tabTo(page, texts.profile.save, 'Shift+Tab')
-	await page.keyboard.press('Enter')
-	await expect(page.getByRole('alert').filter({ hasText: texts.profile.saved })).toBeVisible()
-	await expectFocusKept(page)
+test(
+	'the link past the navigation leads to the screen itself',
+	{ tag: ['@slow', '@sizes'] },
+	async ({ page }, { project }) => {
+		await beginAtHome(page, project)
+		await tabAndPress(page, texts.nav.skipToContent)
+		await tabTo(page, texts.home.deck)
+	},
+)
 
-	await tabAndPress(page, texts.nav.settings)
-	await expect(page.getByRole('heading', { level: 1, name: texts.nav.settings })).toBeFocused()
-	await tabAndPress(page, new RegExp(`^${texts.settings.signOut}`), 'Space')
-	await expect(page.getByRole('dialog', { name: texts.settings.signOutTitle })).toBeVisible()
-	await page.keyboard.press('Escape')
-	await expect(page.getByRole('dialog')).toBeHidden()
-	await expect(page.getByRole('button', { name: texts.settings.signOut })).toBeFocused()
-	await page.keyboard.press('Enter')
-	await tabAndPress(page, texts.settings.keep)
-	await expect(page).toHaveURL('/login')
-	await expectFocusKept(page)
-})
-
-test('the link past the navigation leads to the screen itself', async ({ page }, { project }) => {
-	await beginAtHome(page, project)
-	await tabAndPress(page, texts.nav.skipToContent)
-	await tabTo(page, texts.home.deck)
-})
-
-test('deciding the last card moves the focus to its replacement', async ({ page }, { project }) => {
-	await page.route('**/api/users/all', async (route) => {
-		const response = await route.fetch()
-		await route.fulfill({ response, json: (await response.json()).slice(0, 2) })
-	})
-	await beginAtHome(page, project)
-	await tabTo(page, texts.home.deck)
-	await expectDecision(page, () => page.keyboard.press('ArrowRight'))
-	await page.keyboard.press('ArrowLeft')
-	await expect(page.getByText(project.name === 'phone' ? texts.home.empty : texts.home.carouselEmpty)).toBeVisible()
-	await expectFocusKept(page)
-	await tabAndPress(page, texts.home.reload)
-	await expect(topCard(page).getByRole('heading')).toBeVisible()
-	await expectFocusKept(page)
-})
+test(
+	'deciding the last card moves the focus to its replacement',
+	{ tag: ['@slow', '@sizes'] },
+	async ({ page }, { project }) => {
+		await page.route('**/api/users/all', async (route) => {
+			const response = await route.fetch()
+			await route.fulfill({ response, json: (await response.json()).slice(0, 2) })
+		})
+		await beginAtHome(page, project)
+		await tabTo(page, texts.home.deck)
+		await expectDecision(page, () => page.keyboard.press('ArrowRight'))
+		await page.keyboard.press('ArrowLeft')
+		await expect(page.getByText(project.name === 'phone' ? texts.home.empty : texts.home.carouselEmpty)).toBeVisible()
+		await expectFocusKept(page)
+		await tabAndPress(page, texts.home.reload)
+		await expect(topCard(page).getByRole('heading')).toBeVisible()
+		await expectFocusKept(page)
+	},
+)
 
 async function beginAtHome(page: Page, { name }: { name: string }): Promise<void> {
 	await signIn(page, student(name === 'phone' ? 12 : 17))

@@ -5,7 +5,9 @@ import { noteCalls, noteConsole } from '#support/console.ts'
 
 const start = (page: Page) => page.getByRole('button', { name: 'GET STARTED' }).click()
 
-test('the logo plays on its own and loops, 360 frames at 60 a second, until it is paused', async ({ page }) => {
+test('the logo plays on its own and loops, 360 frames at 60 a second, until it is paused', { tag: '@slow' }, async ({
+	page,
+}) => {
 	await page.goto('/')
 	const logo = page.getByRole('img', { name: texts.landing.logo })
 	const loops = () =>
@@ -26,7 +28,7 @@ test('the logo plays on its own and loops, 360 frames at 60 a second, until it i
 	expect(await loops()).toEqual(playing)
 })
 
-test('the tagline stands between two lines, above the button and the institute', async ({ page }) => {
+test('the tagline stands between two lines, above the button and the institute', { tag: '@slow' }, async ({ page }) => {
 	await page.goto('/')
 	const title = page.getByRole('heading', { level: 1, name: 'YOU DESERVE ONE' })
 	await expect(title).toBeVisible()
@@ -35,7 +37,7 @@ test('the tagline stands between two lines, above the button and the institute',
 	await expect(page.getByText("IIITDMJ'S EXCLUSIVE DATING APPLICATION")).toBeVisible()
 })
 
-test('GET STARTED leads a visitor without a token to /login without a request', async ({ page }) => {
+test('GET STARTED leads a visitor without a token to /login without a request', { tag: '@slow' }, async ({ page }) => {
 	const calls = noteCalls(page)
 	await page.goto('/')
 	await start(page)
@@ -63,9 +65,9 @@ test('GET STARTED makes the specified check; a refusal deletes both tokens and l
 	expect(lines).toEqual([])
 })
 
-test('a login check that throws is logged in the specified words and leads to /login without a message', async ({
-	page,
-}) => {
+test('a login check that throws is logged in the specified words and leads to /login without a message', {
+	tag: '@slow',
+}, async ({ page }) => {
 	const lines = noteConsole(page)
 	await page.route('**/auth/user', (route) => route.abort())
 	await holdTokens(page)

@@ -12,7 +12,7 @@ const sizes = [
 	{ width: 2560, height: 1440 },
 ]
 
-test('home fits on phones in landscape, on tablets and on very wide windows', { tag: '@long' }, async ({ page }) => {
+test('home fits on phones in landscape, on tablets and on very wide windows', { tag: '@slow' }, async ({ page }) => {
 	await enterHome(page, student(11))
 	for (const size of sizes) {
 		await page.setViewportSize(size)
@@ -21,7 +21,9 @@ test('home fits on phones in landscape, on tablets and on very wide windows', { 
 	}
 })
 
-test('landing, login and not-found keep their controls in view on phones in landscape', async ({ page }) => {
+test('landing, login and not-found keep their controls in view on phones in landscape', { tag: '@slow' }, async ({
+	page,
+}) => {
 	for (const size of sizes.slice(0, 3)) {
 		await page.setViewportSize(size)
 		await page.goto('/')

@@ -22,7 +22,7 @@ const sizes = {
 	],
 }
 
-test('home shows the name and the buttons at twice the text size', { tag: '@long' }, async ({ page }, { project }) => {
+test('home shows the name and the buttons at twice the text size', { tag: '@slow' }, async ({ page }, { project }) => {
 	await enterHome(page, student(project.name === 'phone' ? 11 : 12))
 	for (const size of sizes[project.name === 'phone' ? 'phone' : 'desktop']) {
 		await page.setViewportSize(size)
@@ -35,7 +35,7 @@ test('home shows the name and the buttons at twice the text size', { tag: '@long
 	}
 })
 
-test('the public pages can be read and pressed at twice the text size', async ({ page }) => {
+test('the public pages can be read and pressed at twice the text size', { tag: '@slow' }, async ({ page }) => {
 	for (const size of [...sizes.phone, ...sizes.desktop]) {
 		await page.setViewportSize(size)
 		for (const [path, role, name] of [

@@ -88,9 +88,7 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 	expect(faults.filter((fault) => !/ERR_FAILED|leaving/.test(String(fault)))).toEqual([])
 })
 
-test('a member who leaves in seven days is seen by nobody, and stays by signing in and saying so', {
-	tag: '@long',
-}, async ({ page }) => {
+test('a member who leaves in seven days is seen by nobody, and stays by signing in and saying so', async ({ page }) => {
 	const [hers, his] = [newcomer(3), newcomer(4)]
 	const her = await publishCard(page, hers, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
 	const him = await publishCard(page, his, { name: ownName('Ishan'), gender: 'man', interestedIn: ['woman'] })
@@ -119,7 +117,7 @@ test.describe('chats in the file', () => {
 
 	test(
 		'the file has the chats if the device can read them; otherwise screen and file say so',
-		{ tag: '@long' },
+		{ tag: '@slow' },
 		async ({ browser, baseURL }, testInfo) => {
 			// Making two members with vaults takes a while.
 			test.setTimeout(180_000)

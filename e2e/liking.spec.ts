@@ -92,7 +92,7 @@ test('two new students like each other in two browsers, are asked for no key, an
 	expect(faults.flat()).toEqual([])
 })
 
-test('a like after which the tab is closed matches', { tag: '@long' }, async ({ browser, baseURL }) => {
+test('a like after which the tab is closed matches', async ({ browser, baseURL }) => {
 	test.slow() // two members with keys
 	const [her, him] = [await newMember(browser, 'her'), await newMember(browser, 'him')]
 	const published = untilPublished(her.page)
@@ -180,7 +180,7 @@ function stepsOf(decisions: readonly ('smash' | 'pass')[]): ((page: Page) => Pro
 }
 
 test('the calls of two members who decide the opposite at the same times are the same on all screens', {
-	tag: ['@long', '@waits'],
+	tag: ['@slow', '@waits'],
 }, async ({ browser }) => {
 	test.setTimeout(8 * twoSlots)
 	const lives = [

@@ -6,7 +6,9 @@ import { signIn, student } from '#support/sign-in.ts'
 
 const button = { name: 'LOGIN WITH Google' }
 
-test('the heart is drawn within five seconds, above the title, the statement and the button', async ({ page }) => {
+test('the heart is drawn within five seconds, above the title, the statement and the button', { tag: '@slow' }, async ({
+	page,
+}) => {
 	await page.goto('/login')
 	await expect(page.getByRole('button', button)).toBeVisible()
 	const ends = await page.evaluate(() =>
@@ -23,7 +25,9 @@ test('the heart is drawn within five seconds, above the title, the statement and
 	await expect(page).toHaveURL('/how')
 })
 
-test('the button shows its pending state, and navigates the browser to /auth/signin/google', async ({ page }) => {
+test('the button shows its pending state, and navigates the browser to /auth/signin/google', { tag: '@slow' }, async ({
+	page,
+}) => {
 	await keepFirstMain(page)
 	await page.goto('/login')
 	await expect.poll(() => firstMainIsAlive(page)).toBe(true)
@@ -52,7 +56,9 @@ test('the button shows its pending state, and navigates the browser to /auth/sig
 	await expect(page).toHaveURL('/auth/signin/google')
 })
 
-test('no login card appears until the check has answered; then home comes, or the card', async ({ page }) => {
+test('no login card appears until the check has answered; then home comes, or the card', { tag: '@slow' }, async ({
+	page,
+}) => {
 	await signIn(page, student(5))
 	const answer = Promise.withResolvers<void>()
 	await page.route('**/auth/user', async (route) => {

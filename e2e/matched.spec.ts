@@ -97,7 +97,10 @@ test('after a mutual like the moment waits until nothing is being written, and a
 	expect(faults).toEqual([])
 })
 
-test('several new matches are one moment; it leads to the match, and Back returns', async ({ page, baseURL }) => {
+test('several new matches are one moment; it leads to the match, and Back returns', { tag: '@slow' }, async ({
+	page,
+	baseURL,
+}) => {
 	// On a device without cards the moment comes once a screen has fetched them.
 	await openMatched(page, baseURL, 0, '/settings')
 	await expect(page.locator('#unseen')).toBeAttached({ timeout: 30_000 })
@@ -129,7 +132,7 @@ test('a new device celebrates no earlier match, and marks it as new', async ({ p
 	await expect(moment(page)).toBeHidden()
 })
 
-test('stored matches are shown without an answer of the server', { tag: '@long' }, async ({ page, baseURL }) => {
+test('stored matches are shown without an answer of the server', { tag: '@slow' }, async ({ page, baseURL }) => {
 	await openMatched(page, baseURL, tomorrow, '/matched')
 	await expect(rows(page)).toHaveCount(2)
 	const names = async () => (await rows(page).allTextContents()).map(nameIn)
@@ -143,10 +146,9 @@ test('stored matches are shown without an answer of the server', { tag: '@long' 
 	await expect(page.getByText(texts.toasts.offline)).toBeVisible()
 })
 
-test('a match with a member who is no longer listed shows the name from the meeting, and the notes', async ({
-	page,
-	baseURL,
-}) => {
+test('a match with a member who is no longer listed shows the name from the meeting, and the notes', {
+	tag: '@slow',
+}, async ({ page, baseURL }) => {
 	await serveCards(page, () => [])
 	await openMatched(page, baseURL, tomorrow, '/matched')
 	await expect(rows(page).filter({ hasText: /^(Neethu|Nangsel)/ })).toHaveCount(2)
@@ -155,7 +157,7 @@ test('a match with a member who is no longer listed shows the name from the meet
 	await expect(page.getByText(theirNote)).toBeVisible()
 })
 
-test('on a desktop the chat stands beside the list, with a link to the card', { tag: '@long' }, async ({
+test('on a desktop the chat stands beside the list, with a link to the card', { tag: '@slow' }, async ({
 	page,
 	baseURL,
 }) => {

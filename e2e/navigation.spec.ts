@@ -29,14 +29,12 @@ const closings = (page: Page) =>
 const closing = { inert: true, played: timings.drawerClose }
 
 test.describe('the drawer', { tag: '@waits' }, () => {
-	test.skip(({ viewport }) => (viewport?.width ?? 0) >= 768, 'the drawer is the phone’s')
-
 	test.beforeEach(async ({ page }) => {
 		await noteClosings(page)
 		await enterHome(page, student(16))
 	})
 
-	test('closes by button, overlay, Escape and Back, after 800 ms each', async ({ page }) => {
+	test('closes by button, overlay, Escape and Back, after 800 ms each', { tag: '@slow' }, async ({ page }) => {
 		const menu = page.getByRole('button', { name: texts.nav.menu })
 		const ways = [
 			() => drawer(page).getByRole('button', { name: texts.nav.close }).click(),
@@ -55,7 +53,9 @@ test.describe('the drawer', { tag: '@waits' }, () => {
 		}
 	})
 
-	test('takes no input while it closes, and a second Escape does not shorten it', async ({ page }) => {
+	test('takes no input while it closes, and a second Escape does not shorten it', { tag: '@slow' }, async ({
+		page,
+	}) => {
 		await page.getByRole('button', { name: texts.nav.menu }).click()
 		await expect(drawer(page)).toBeVisible()
 		await page.keyboard.press('Escape')
@@ -65,7 +65,7 @@ test.describe('the drawer', { tag: '@waits' }, () => {
 		expect(await closings(page)).toEqual([closing])
 	})
 
-	test('leads to its pages, and Back from there leads home without it', async ({ page }) => {
+	test('leads to its pages, and Back from there leads home without it', { tag: '@slow' }, async ({ page }) => {
 		for (const name of [texts.nav.choice, texts.nav.matched, texts.nav.profile]) {
 			await page.getByRole('button', { name: texts.nav.menu }).click()
 			await drawer(page).getByRole('link', { name }).click()
@@ -82,10 +82,9 @@ test.describe('the drawer', { tag: '@waits' }, () => {
 	})
 })
 
-test('the desktop’s indicator slides under the active link in 0.8 s; on home none is active', async ({ page }, {
-	project,
-}) => {
-	test.skip(project.name !== 'desktop', 'the phone has bars')
+test('the desktop’s indicator slides under the active link in 0.8 s; on home none is active', {
+	tag: ['@slow', '@desktop'],
+}, async ({ page }) => {
 	await enterHome(page, student(15))
 	const bar = page.getByRole('banner')
 	const indicator = bar.locator('> [aria-hidden]')
@@ -114,7 +113,7 @@ test('the desktop’s indicator slides under the active link in 0.8 s; on home n
 		.toEqual([0, 0])
 })
 
-test('/callback has the navigation and a picture too', async ({ page }) => {
+test('/callback has the navigation and a picture too', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await page.addInitScript(() => {
 		new MutationObserver(() => {
 			if (location.pathname !== '/callback') return
@@ -136,33 +135,37 @@ async function holdScreen(page: Page, name: string): Promise<() => void> {
 	return resolve
 }
 
-test('the navigation appears, and stays, while a guarded screen’s code is late', async ({ page }, { project }) => {
-	await signIn(page, student(project.name === 'phone' ? 16 : 15))
-	// At every frame since its first.
-	await page.addInitScript(() => {
-		let [seen, before] = [false, true]
-		const look = () => {
-			const there = document.querySelector('header[data-bar]')?.checkVisibility() ?? false
-			seen ||= there
-			if (seen && before && !there) performance.mark('navigation gone')
-			before = there
+test(
+	'the navigation appears, and stays, while a guarded screen’s code is late',
+	{ tag: ['@slow', '@sizes'] },
+	async ({ page }, { project }) => {
+		await signIn(page, student(project.name === 'phone' ? 16 : 15))
+		// At every frame since its first.
+		await page.addInitScript(() => {
+			let [seen, before] = [false, true]
+			const look = () => {
+				const there = document.querySelector('header[data-bar]')?.checkVisibility() ?? false
+				seen ||= there
+				if (seen && before && !there) performance.mark('navigation gone')
+				before = there
+				requestAnimationFrame(look)
+			}
 			requestAnimationFrame(look)
-		}
-		requestAnimationFrame(look)
-	})
-	const release = await holdScreen(page, 'settings')
-	const known = page.waitForResponse(`**${paths.user}`).then((response) => response.finished())
-	await page.goto('/settings', { waitUntil: 'commit' })
-	await known
-	const home = page.getByRole('link', { name: texts.appName })
-	await expect(home).toBeVisible()
-	await expect(page.getByText(texts.preloader.checking)).toBeVisible()
-	release()
-	await expect(page.getByRole('heading', { level: 1, name: texts.nav.settings })).toBeVisible()
-	expect(await page.evaluate(() => performance.getEntriesByName('navigation gone').length)).toBe(0)
-})
+		})
+		const release = await holdScreen(page, 'settings')
+		const known = page.waitForResponse(`**${paths.user}`).then((response) => response.finished())
+		await page.goto('/settings', { waitUntil: 'commit' })
+		await known
+		const home = page.getByRole('link', { name: texts.appName })
+		await expect(home).toBeVisible()
+		await expect(page.getByText(texts.preloader.checking)).toBeVisible()
+		release()
+		await expect(page.getByRole('heading', { level: 1, name: texts.nav.settings })).toBeVisible()
+		expect(await page.evaluate(() => performance.getEntriesByName('navigation gone').length)).toBe(0)
+	},
+)
 
-test('a screen with late code takes the focus when it comes', async ({ page }) => {
+test('a screen with late code takes the focus when it comes', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	const release = await holdScreen(page, 'how')
 	await page.goto('/login')
 	await page.getByRole('link', { name: texts.login.how, exact: true }).click()

@@ -34,9 +34,11 @@ async function enter(page: Page, browser: Browser): Promise<string> {
 	return email
 }
 
-test('a sign-in elsewhere is announced at once, leads to the sign-ins, and is read on all devices', {
-	tag: '@long',
-}, async ({ page, browser, baseURL }) => {
+test('a sign-in elsewhere is announced at once, leads to the sign-ins, and is read on all devices', async ({
+	page,
+	browser,
+	baseURL,
+}) => {
 	const faults = watchPage(page)
 	const email = await enter(page, browser)
 	await page.goto('/search')
@@ -73,7 +75,7 @@ test('a sign-in elsewhere is announced at once, leads to the sign-ins, and is re
 	expect(faults).toEqual([])
 })
 
-test('past events are listed without a network, and after it', async ({ page, context, browser }) => {
+test('past events are listed without a network, and after it', { tag: '@slow' }, async ({ page, context, browser }) => {
 	await enter(page, browser)
 	await page.goto('/notifications')
 	await expect(rows(page)).toHaveCount(1)
@@ -95,7 +97,7 @@ test('past events are listed without a network, and after it', async ({ page, co
 	await expect(page).toHaveURL('/settings#sessions')
 })
 
-test('before any event the bell sleeps', async ({ page }) => {
+test('before any event the bell sleeps', { tag: '@slow' }, async ({ page }) => {
 	await signIn(page, newcomer('asleep'))
 	await hearNotices(page)
 	await page.goto('/notifications')
@@ -105,7 +107,7 @@ test('before any event the bell sleeps', async ({ page }) => {
 	await expect(page).toHaveURL('/home')
 })
 
-test('toasts show words only if the member wants that', async ({ page, browser }) => {
+test('toasts show words only if the member wants that', { tag: '@slow' }, async ({ page, browser }) => {
 	await enter(page, browser)
 	await page.goto('/settings')
 	const show = page.getByRole('switch', { name: words.settings.words })

@@ -53,9 +53,11 @@ test('without a network home shows the deck with its photos, says so once, and s
 	await expect(page.getByText(texts.toasts.backOnline)).toHaveCount(0)
 })
 
-test("every screen loads without a network, under the server's headers, and none waits for ever", {
-	tag: '@long',
-}, async ({ page, context, request }) => {
+test("every screen loads without a network, under the server's headers, and none waits for ever", async ({
+	page,
+	context,
+	request,
+}) => {
 	await enterHome(page, student(14))
 	await workerHolds(page)
 	const served = new Map<string, string | undefined>()
@@ -92,10 +94,7 @@ test('caches no response of a call, and no address of a photo with its signature
 	expect(held.filter((path) => /^\/(api|auth|log)\b|\?/.test(path))).toEqual([])
 })
 
-test('a visitor signs in through the worker, and sees an error without a network', { tag: '@long' }, async ({
-	page,
-	context,
-}) => {
+test('a visitor signs in through the worker, and sees an error without a network', async ({ page, context }) => {
 	await enterHome(page, student(16))
 	await workerHolds(page)
 	await page.evaluate(() => localStorage.clear())
@@ -121,9 +120,7 @@ test("a server's refusal overrides stored data", async ({ page }) => {
 	await expect(page).toHaveURL('/login')
 })
 
-test('forgetting the device removes the worker and all its data; keeping leaves both', { tag: '@long' }, async ({
-	page,
-}) => {
+test('forgetting the device removes the worker and all its data; keeping leaves both', async ({ page }) => {
 	for (const choice of [texts.settings.keep, texts.settings.forget]) {
 		await enterHome(page, student(18))
 		await workerHolds(page)
@@ -160,9 +157,11 @@ test.describe('versions', () => {
 		}, tokens)
 	}
 
-	test('a new version waits until somebody accepts it, for all tabs except those with unsaved text; an old tab keeps its files', {
-		tag: '@long',
-	}, async ({ page, context, baseURL }) => {
+	test('a new version waits until somebody accepts it, for all tabs except those with unsaved text; an old tab keeps its files', async ({
+		page,
+		context,
+		baseURL,
+	}) => {
 		const product = await serveTwoVersions(baseURL ?? '')
 		await keepTokens(page, product.url, student(19))
 		await openAt(page, `${product.url}/home`)
@@ -203,7 +202,7 @@ test.describe('versions', () => {
 	})
 
 	test('on a network that brings nothing, the stored app is shown until the server is back', {
-		tag: ['@long', '@waits'],
+		tag: ['@slow', '@waits'],
 	}, async ({ page, baseURL }) => {
 		// The worker and the pages run into every timeout.
 		test.slow()
@@ -228,7 +227,7 @@ test.describe('versions', () => {
 	})
 
 	test('a server that serves the other worker removes the old one and its data from every browser', {
-		tag: '@long',
+		tag: '@slow',
 	}, async ({ page, baseURL }) => {
 		const product = await serveTwoVersions(baseURL ?? '')
 		await keepTokens(page, product.url, student(20))
@@ -256,7 +255,7 @@ const ordinary = test.extend<{ context: BrowserContext }>({
 })
 
 // Only Chromium checks it; the headless shell finds no fault with any page.
-ordinary('the pages can be installed', { tag: '@browsers' }, async ({ page, context }) => {
+ordinary('the pages can be installed', { tag: ['@slow', '@browsers'] }, async ({ page, context }) => {
 	await signIn(page, student(13))
 	await page.goto('/home')
 	await workerHolds(page)

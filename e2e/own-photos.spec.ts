@@ -36,9 +36,10 @@ const middle = (page: Page, name: RegExp) =>
 		return red > blue ? 'red' : 'blue'
 	})
 
-test('photos are added, cropped, reordered and described with keys alone, and prompts answered; others see it', {
-	tag: '@long',
-}, async ({ page, browser }) => {
+test('photos are added, cropped, reordered and described with keys alone, and prompts answered; others see it', async ({
+	page,
+	browser,
+}) => {
 	const faults = watchPage(page)
 	await signIn(page, student(20))
 	await page.goto('/profile')
@@ -133,7 +134,7 @@ test('photos are added, cropped, reordered and described with keys alone, and pr
 	await expect(button(page, photos.remove(count))).toHaveCount(0)
 })
 
-test('a photo that is taken or removed leaves no history entry: one Back leaves the page', { tag: '@long' }, async ({
+test('a photo that is taken or removed leaves no history entry: one Back leaves the page', { tag: '@slow' }, async ({
 	page,
 }) => {
 	await signIn(page, student(19))

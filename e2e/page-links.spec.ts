@@ -4,23 +4,27 @@ import { signIn, student, topCard } from '#support/sign-in.ts'
 
 const email = ({ name }: { name: string }) => student(name === 'phone' ? 9 : 10)
 
-test('the page of each screen links all code of its first picture', async ({ page }, { project }) => {
-	await signIn(page, email(project))
-	await expectAllNamed(page, [
-		'/home',
-		'/profile',
-		'/search',
-		'/choice',
-		'/matched',
-		'/notifications',
-		'/settings',
-		'/how',
-		'/nowhere',
-	])
-	// Its page is for members without a card.
-	await signIn(page, `page-links-${project.name}@iiitdmj.ac.in`)
-	await expectAllNamed(page, ['/welcome'])
-})
+test(
+	'the page of each screen links all code of its first picture',
+	{ tag: ['@slow', '@sizes'] },
+	async ({ page }, { project }) => {
+		await signIn(page, email(project))
+		await expectAllNamed(page, [
+			'/home',
+			'/profile',
+			'/search',
+			'/choice',
+			'/matched',
+			'/notifications',
+			'/settings',
+			'/how',
+			'/nowhere',
+		])
+		// Its page is for members without a card.
+		await signIn(page, `page-links-${project.name}@iiitdmj.ac.in`)
+		await expectAllNamed(page, ['/welcome'])
+	},
+)
 
 /** Modules that store a list on the device, once its cards are dealt. */
 const keepsTheList = /\/(?:held-buckets|packed-pieces)-/
@@ -45,17 +49,21 @@ async function expectAllNamed(page: Page, paths: readonly string[]): Promise<voi
 	}
 }
 
-test('phones never fetch the carousel, and desktops do so at once', async ({ page }, { project }) => {
-	await signIn(page, email(project))
-	const asked: string[] = []
-	page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-	await page.goto('/home')
-	await expect(topCard(page).getByRole('heading')).toBeVisible()
-	const carousel = asked.filter((path) => /\/desktop-layout-/.test(path))
-	expect(carousel).toHaveLength(project.name === 'phone' ? 0 : 2)
-})
+test(
+	'phones never fetch the carousel, and desktops do so at once',
+	{ tag: ['@slow', '@sizes'] },
+	async ({ page }, { project }) => {
+		await signIn(page, email(project))
+		const asked: string[] = []
+		page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+		await page.goto('/home')
+		await expect(topCard(page).getByRole('heading')).toBeVisible()
+		const carousel = asked.filter((path) => /\/desktop-layout-/.test(path))
+		expect(carousel).toHaveLength(project.name === 'phone' ? 0 : 2)
+	},
+)
 
-test('the page after a sign-in fetches nothing but its own code', async ({ page }) => {
+test('the page after a sign-in fetches nothing but its own code', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	const asked: string[] = []
 	page.on('request', (request) => asked.push(request.url()))
 	await page.goto('/callback#access_token=a&refresh_token=b', { waitUntil: 'commit' })

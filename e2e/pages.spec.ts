@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 
-test('an unknown path shows 404, the institute and a link back', async ({ page }) => {
+test('an unknown path shows 404, the institute and a link back', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	const response = await page.goto('/nowhere')
 	expect(response?.status()).toBe(404)
 	await expect(page.getByText(texts.notFound.title)).toBeVisible()

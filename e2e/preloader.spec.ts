@@ -11,7 +11,7 @@ async function answerUser(page: Page, names: { name?: string; full_name?: string
 	await page.route('**/auth/user', (route) => route.fulfill({ json: user }))
 }
 
-test('3 s, 1.2 s, 2 % every 100 ms to 100, 1 s, then home: on a mocked clock', async ({ page }) => {
+test('3 s, 1.2 s, 2 % every 100 ms to 100, 1 s, then home: on a mocked clock', { tag: '@slow' }, async ({ page }) => {
 	await answerUser(page, { name: 'Aarohi' })
 	await holdTokens(page)
 	await stopClock(page)
@@ -46,7 +46,9 @@ test('3 s, 1.2 s, 2 % every 100 ms to 100, 1 s, then home: on a mocked clock', a
 	await expect(page).toHaveURL('/home')
 })
 
-test('greets by name, else full_name, else the e-mail before the at-sign', { tag: '@waits' }, async ({ page }) => {
+test('greets by name, else full_name, else the e-mail before the at-sign', { tag: ['@slow', '@waits'] }, async ({
+	page,
+}) => {
 	await holdTokens(page)
 	const email = '24bcs007@iiitdmj.ac.in'
 	for (const [names, first] of [
@@ -62,7 +64,7 @@ test('greets by name, else full_name, else the e-mail before the at-sign', { tag
 	}
 })
 
-test('without the user’s data both tokens are deleted and the login page comes', async ({ page }) => {
+test('without the user’s data both tokens are deleted and the login page comes', { tag: '@slow' }, async ({ page }) => {
 	const lines = noteConsole(page)
 	await page.route('**/auth/user', (route) => route.fulfill({ status: 404, json: {} }))
 	await holdTokens(page)
@@ -72,10 +74,9 @@ test('without the user’s data both tokens are deleted and the login page comes
 	expect(lines).toEqual([])
 })
 
-test('the check shows the preloader’s picture; the welcome prefetches home’s code and cards while it plays', async ({
-	page,
-	context,
-}) => {
+test('the check shows the preloader’s picture; the welcome prefetches home’s code and cards while it plays', {
+	tag: '@slow',
+}, async ({ page, context }) => {
 	await signIn(page, student(8))
 	const files: string[] = []
 	page.on('requestfinished', (request) => files.push(request.url()))

@@ -18,7 +18,10 @@ function complaintsOf(page: Page): string[] {
 
 for (const theme of ['light', 'dark'])
 	for (const path of paths) {
-		test(`${path} is prerendered in the ${theme} theme, and hydrates unchanged`, async ({ page }) => {
+		const inShort = `${theme} ${path}` === 'light /' || `${theme} ${path}` === 'dark /login'
+		test(`${path} is prerendered in the ${theme} theme, and hydrates unchanged`, {
+			tag: inShort ? [] : '@slow',
+		}, async ({ page }) => {
 			const complaints = complaintsOf(page)
 			await keepFirstMain(page)
 			// Opposite to the system's theme, so that the choice decides.
@@ -37,7 +40,7 @@ for (const theme of ['light', 'dark'])
 		})
 	}
 
-test('the prerendered page equals the rendered one', async ({ page }) => {
+test('the prerendered page equals the rendered one', { tag: '@slow' }, async ({ page }) => {
 	const drawn = () =>
 		page.evaluate(() =>
 			document
@@ -71,7 +74,9 @@ test('GET STARTED pressed before hydration is answered after it', async ({ page 
 	await expect(page).toHaveURL('/login')
 })
 
-test('GET STARTED pressed while React waits for the page’s code is answered once', async ({ page }) => {
+test('GET STARTED pressed while React waits for the page’s code is answered once', { tag: '@slow' }, async ({
+	page,
+}) => {
 	const { promise, resolve } = Promise.withResolvers<void>()
 	await page.route('**/assets/landing-*.js', async (route) => {
 		await promise
@@ -108,14 +113,14 @@ test('a signed-in member never sees the login card', async ({ page }, { project 
 	expect(complaints).toEqual([])
 })
 
-test('a member with an invalid token sees the login card, after the check', async ({ page }) => {
+test('a member with an invalid token sees the login card, after the check', { tag: '@slow' }, async ({ page }) => {
 	await page.addInitScript(() => localStorage.setItem('access_token', 'spoiled'))
 	await page.goto('/login')
 	await expect(page.getByText(texts.login.statement)).toBeVisible()
 	expect(await page.evaluate(() => localStorage.getItem('access_token'))).toBeNull()
 })
 
-test('a failed sign-in is explained on the prerendered page', async ({ page }) => {
+test('a failed sign-in is explained on the prerendered page', { tag: '@slow' }, async ({ page }) => {
 	await keepFirstMain(page)
 	await page.goto('/login?error=foreign')
 	await expect(page.getByText(texts.login.failures.foreign)).toBeVisible()
@@ -123,7 +128,7 @@ test('a failed sign-in is explained on the prerendered page', async ({ page }) =
 	expect(await firstMainIsAlive(page)).toBe(true)
 })
 
-test('the sign-in button shows its pending state, by click, Enter and space', async ({ page }) => {
+test('the sign-in button shows its pending state, by click, Enter and space', { tag: '@slow' }, async ({ page }) => {
 	// The page stays, as with a slow response.
 	await page.route('**/auth/signin/google', (route) => route.fulfill({ status: 204 }))
 	await keepFirstMain(page)

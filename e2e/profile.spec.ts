@@ -89,7 +89,7 @@ async function cardsSeenBy(browser: Browser, number: number): Promise<string> {
 	return list
 }
 
-test('tags are added, changed in their place and removed by hand', async ({ page }) => {
+test('tags are added, changed in their place and removed by hand', { tag: '@slow' }, async ({ page }) => {
 	await open(page)
 	await startEditing(page)
 	const editor = page.getByRole('group', { name: labels.tags })
@@ -145,7 +145,7 @@ test('tags are added, changed in their place and removed by hand', async ({ page
 	await expect(page.getByRole('listitem')).toHaveText(['sketching', last])
 })
 
-test('an error stands beside its field, takes the focus, and saves nothing', async ({ page }) => {
+test('an error stands beside its field, takes the focus, and saves nothing', { tag: '@slow' }, async ({ page }) => {
 	await open(page)
 	await startEditing(page)
 	const height = field(page, labels.height)
@@ -166,7 +166,9 @@ test('an error stands beside its field, takes the focus, and saves nothing', asy
 	await expect(editButton(page)).toBeFocused()
 })
 
-test('unsaved edits are offered after a reload and after another screen, and can be discarded', async ({ page }) => {
+test('unsaved edits are offered after a reload and after another screen, and can be discarded', {
+	tag: '@slow',
+}, async ({ page }) => {
 	await open(page)
 	const saved = await page.getByRole('heading', { level: 2 }).first().textContent()
 	await startEditing(page)
@@ -192,14 +194,17 @@ test('unsaved edits are offered after a reload and after another screen, and can
 	await expect(page.getByText(texts.profile.draft.offer)).toHaveCount(0)
 })
 
-test('Edit stays in reach while scrolling down', async ({ page }) => {
+test('Edit stays in reach while scrolling down', { tag: '@slow' }, async ({ page }) => {
 	await open(page)
 	await page.locator('main').evaluate((main) => main.scrollTo(0, main.scrollHeight))
 	await expect(page.getByText(labels.height, { exact: true })).toBeInViewport()
 	await expect(editButton(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('a profile that fails to load offline shows the missing network once, and no error', async ({ page, context }) => {
+test('a profile that fails to load offline shows the missing network once, and no error', { tag: '@slow' }, async ({
+	page,
+	context,
+}) => {
 	await page.route(`**${profilePaths.profile}`, (route) => route.abort())
 	await page.goto('/profile')
 	await expect(page.getByText(texts.profile.loadErrorHelp)).toBeVisible()
@@ -211,7 +216,7 @@ test('a profile that fails to load offline shows the missing network once, and n
 	await expect(page.getByText(/you are offline/i)).toHaveCount(1)
 })
 
-test('a failed save keeps edit mode and the typed text, and says why', async ({ page, context }) => {
+test('a failed save keeps edit mode and the typed text, and says why', { tag: '@slow' }, async ({ page, context }) => {
 	await open(page)
 	await startEditing(page)
 	const bio = unique('Written on a train')
@@ -227,7 +232,7 @@ test('a failed save keeps edit mode and the typed text, and says why', async ({ 
 	await expect(page.getByText(bio)).toBeVisible()
 })
 
-test('the keyboard alone edits and saves', { tag: '@long' }, async ({ page }) => {
+test('the keyboard alone edits and saves', { tag: '@slow' }, async ({ page }) => {
 	await open(page)
 	await editButton(page).focus()
 	await page.keyboard.press('Enter')
@@ -251,7 +256,7 @@ test('the keyboard alone edits and saves', { tag: '@long' }, async ({ page }) =>
 	await expect(page.getByText(bio)).toBeVisible()
 })
 
-test('a field’s suggestions are one Tab stop, and arrows move among them', async ({ page }) => {
+test('a field’s suggestions are one Tab stop, and arrows move among them', { tag: '@slow' }, async ({ page }) => {
 	await open(page)
 	await startEditing(page)
 	const gender = field(page, labels.gender)
@@ -291,7 +296,7 @@ test('a field’s suggestions are one Tab stop, and arrows move among them', asy
 	await expect(gender).toBeFocused()
 })
 
-test('a profile that fails to load says so, and Reload retries', async ({ page }) => {
+test('a profile that fails to load says so, and Reload retries', { tag: '@slow' }, async ({ page }) => {
 	await page.route(`**${profilePaths.profile}`, (route) => route.abort())
 	await page.goto('/profile')
 	await expect(page.getByRole('alert').filter({ hasText: texts.profile.loadError })).toBeVisible()
@@ -300,7 +305,7 @@ test('a profile that fails to load says so, and Reload retries', async ({ page }
 	await expect(editButton(page)).toBeVisible()
 })
 
-test('a member without a card is led to making one', async ({ page }, { project }) => {
+test('a member without a card is led to making one', { tag: '@slow' }, async ({ page }, { project }) => {
 	const asked: string[] = []
 	page.on('request', (request) => asked.push(new URL(request.url()).pathname))
 	await signIn(page, `no-card-${project.name}@iiitdmj.ac.in`)

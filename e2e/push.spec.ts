@@ -55,7 +55,7 @@ const notification = {
 }
 
 test('a push to a closed tab shows a notification without details, which replaces the previous one', {
-	tag: ['@long', '@browsers'],
+	tag: '@browsers',
 }, async ({ page, context }) => {
 	await enterHome(page, student(13))
 	await workerHolds(page)
@@ -67,7 +67,7 @@ test('a push to a closed tab shows a notification without details, which replace
 	await expect.poll(shown).toEqual([notification, notification])
 })
 
-test('a visible page gets the message, and no notification is shown', { tag: '@long' }, async ({ page, context }) => {
+test('a visible page gets the message, and no notification is shown', async ({ page, context }) => {
 	await enterHome(page, student(14))
 	await workerHolds(page)
 	const [push, shown] = [await pusher(context, page), await noteShown(context)]
@@ -82,10 +82,7 @@ test('a visible page gets the message, and no notification is shown', { tag: '@l
 	expect(await shown()).toEqual([])
 })
 
-test('the message of a pressed notification leads a page to the notices', { tag: '@long' }, async ({
-	page,
-	context,
-}) => {
+test('the message of a pressed notification leads a page to the notices', async ({ page, context }) => {
 	await enterHome(page, student(15))
 	await workerHolds(page)
 	// The press itself is the system's: from the worker on it is ours.
@@ -135,7 +132,7 @@ async function toldMessages(context: BrowserContext): Promise<number> {
 const rested = { timeout: 25_000 }
 
 test('a push to a closed tab shows nothing after a receipt, one notification after a message, and always one offline', {
-	tag: ['@long', '@waits'],
+	tag: ['@slow', '@waits'],
 }, async ({ browser, baseURL }) => {
 	test.setTimeout(180_000)
 	const [her, him] = await chattingPair({ browser, baseURL })

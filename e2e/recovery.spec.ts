@@ -25,7 +25,7 @@ import { watchPage } from '#support/watch.ts'
 
 const { recovery, settings } = texts
 
-test('words are a backup: three of twelve are asked, however they are typed', { tag: '@long' }, async ({ page }) => {
+test('words are a backup: three of twelve are asked, however they are typed', { tag: '@slow' }, async ({ page }) => {
 	const faults = watchPage(page)
 	await join(page)
 	await beginKeeping(page)
@@ -56,7 +56,7 @@ test('words are a backup: three of twelve are asked, however they are typed', { 
 	expect(faults).toEqual([])
 })
 
-test('a backup is offered once, on the third day and not because of likes', { tag: '@long' }, async ({ page }) => {
+test('a backup is offered once, on the third day and not because of likes', { tag: '@slow' }, async ({ page }) => {
 	await joinWithKeys(page)
 	await decide(page, texts.home.smash)
 	await decide(page, texts.home.pass)
@@ -94,7 +94,9 @@ test('a backup is offered once, on the third day and not because of likes', { ta
 	await expect(page.getByText(recovery.offer)).toBeHidden()
 })
 
-test('a notice whose code failed to load appears when the network returns', { tag: '@browsers' }, async ({ page }) => {
+test('a notice whose code failed to load appears when the network returns', { tag: ['@slow', '@browsers'] }, async ({
+	page,
+}) => {
 	const email = await joinWithKeys(page)
 	await page.route(/\/recovery-notice-[^/]*\.js$/, (route) => route.abort())
 	await forgetHeld(page)
@@ -108,7 +110,7 @@ test('a notice whose code failed to load appears when the network returns', { ta
 	await expect(page.getByText(recovery.locked)).toBeVisible()
 })
 
-test('the screen lock is a key: dismissed nothing is stored, accepted it is', { tag: '@long' }, async ({ page }) => {
+test('the screen lock is a key: dismissed nothing is stored, accepted it is', { tag: '@slow' }, async ({ page }) => {
 	const broken = await addScreenLock(page)
 	await join(page)
 	await beginKeeping(page)
@@ -129,7 +131,7 @@ test('the screen lock is a key: dismissed nothing is stored, accepted it is', { 
 	expect(await lock.count()).toBe(1)
 })
 
-test('a screen lock without PRF says so, and words are left', async ({ page }) => {
+test('a screen lock without PRF says so, and words are left', { tag: '@slow' }, async ({ page }) => {
 	await addScreenLock(page, { prf: false })
 	await join(page)
 	await beginKeeping(page)
@@ -138,7 +140,7 @@ test('a screen lock without PRF says so, and words are left', async ({ page }) =
 	await keepWords(page)
 })
 
-test('without a network nothing is lost, and setup resumes', { tag: '@long' }, async ({ page, context }) => {
+test('without a network nothing is lost, and setup resumes', { tag: '@slow' }, async ({ page, context }) => {
 	await join(page)
 	await beginKeeping(page)
 	await button(page, recovery.words).click()
@@ -204,7 +206,7 @@ test('twelve words open everything on a new device, where the deck works meanwhi
 	await context.close()
 })
 
-test('the screen lock opens everything on a new device', { tag: '@long' }, async ({ page }) => {
+test('the screen lock opens everything on a new device', async ({ page }) => {
 	await addScreenLock(page)
 	const email = await join(page)
 	const first = await topCard(page).getAttribute('data-card')
@@ -220,7 +222,7 @@ test('the screen lock opens everything on a new device', { tag: '@long' }, async
 	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
 })
 
-test('a dismissed screen lock leaves the words, and one that was never a key says so', { tag: '@long' }, async ({
+test('a dismissed screen lock leaves the words, and one that was never a key says so', { tag: '@slow' }, async ({
 	page,
 }) => {
 	const lock = await addScreenLock(page)
@@ -246,7 +248,7 @@ test('a dismissed screen lock leaves the words, and one that was never a key say
 	await expect(page.getByRole('alert')).toHaveText(recovery.unlockFailures.dismissed)
 })
 
-test('killed at any step nothing is half done, and setup resumes', { tag: '@long' }, async ({ page }) => {
+test('killed at any step nothing is half done, and setup resumes', { tag: '@slow' }, async ({ page }) => {
 	test.slow() // five visits
 	const email = await join(page)
 	await beginKeeping(page)
@@ -275,9 +277,11 @@ test('killed at any step nothing is half done, and setup resumes', { tag: '@long
 	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
 })
 
-test('after a loss the lost key opens nothing, a remaining one does, and other devices are signed out', {
-	tag: '@long',
-}, async ({ page, browser, baseURL }) => {
+test('after a loss the lost key opens nothing, a remaining one does, and other devices are signed out', async ({
+	page,
+	browser,
+	baseURL,
+}) => {
 	test.slow() // two devices
 	await addScreenLock(page)
 	const email = await join(page)
@@ -318,9 +322,7 @@ test('after a loss the lost key opens nothing, a remaining one does, and other d
 	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
 })
 
-test('a member who lost everything sees what is gone, starts over, and keeps a new key', { tag: '@long' }, async ({
-	page,
-}) => {
+test('a member who lost everything sees what is gone, starts over, and keeps a new key', async ({ page }) => {
 	const email = await join(page)
 	await beginKeeping(page)
 	const words = await keepWords(page)
@@ -348,7 +350,9 @@ test('a member who lost everything sees what is gone, starts over, and keeps a n
 	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
 })
 
-test('forgetting the device says what is lost, offers a backup first, and removes everything', async ({ page }) => {
+test('forgetting the device says what is lost, offers a backup first, and removes everything', {
+	tag: '@slow',
+}, async ({ page }) => {
 	test.slow() // three visits
 	const email = await join(page)
 	const first = await topCard(page).getAttribute('data-card')
@@ -376,10 +380,7 @@ test('forgetting the device says what is lost, offers a backup first, and remove
 	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
 })
 
-test('a session that the server ended leaves only irreplaceable data on the device', { tag: '@long' }, async ({
-	page,
-	baseURL,
-}) => {
+test('a session that the server ended leaves only irreplaceable data on the device', async ({ page, baseURL }) => {
 	test.slow() // four visits
 	const email = await joinWithKeys(page)
 	const first = await topCard(page).getAttribute('data-card')
@@ -412,10 +413,9 @@ test('a session that the server ended leaves only irreplaceable data on the devi
 	await expect(page.getByText(recovery.locked)).toBeVisible()
 })
 
-test('leftovers of an ended session are erased by the next page if the first closed too early', async ({
-	page,
-	baseURL,
-}) => {
+test('leftovers of an ended session are erased by the next page if the first closed too early', {
+	tag: '@slow',
+}, async ({ page, baseURL }) => {
 	const email = await joinWithKeys(page)
 	await decide(page, texts.home.smash)
 	await expect.poll(() => prefixesHeld(page)).toContain('lone')

@@ -12,7 +12,7 @@ test('an account of another organisation is sent back with a toast that says wha
 	expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
-test('a cancelled sign-in comes back with its toast', async ({ page }) => {
+test('a cancelled sign-in comes back with its toast', { tag: '@slow' }, async ({ page }) => {
 	await page.goto('/login')
 	await page.getByRole('button', { name: `${texts.login.button} ${texts.login.google}` }).click()
 	await page.getByRole('link', { name: /cancel/i }).click()
@@ -31,7 +31,9 @@ test('a callback replayed in another browser is refused', async ({ page, browser
 	await stranger.close()
 })
 
-test('a callback without tokens leads to / like one with them, and stores nothing', async ({ page }) => {
+test('a callback without tokens leads to / like one with them, and stores nothing', { tag: '@slow' }, async ({
+	page,
+}) => {
 	await page.goto('/callback#access_token=only')
 	await expect(page).toHaveURL('/')
 	expect(await page.evaluate(() => localStorage.length)).toBe(0)

@@ -78,7 +78,7 @@ test('a member is reported and blocked from a search result; the receipt stays, 
 	expect(faults).toEqual([])
 })
 
-test('a report without a network waits on the device, and is sent once', { tag: '@long' }, async ({
+test('a report without a network waits on the device, and is sent once', { tag: '@slow' }, async ({
 	page,
 	context,
 }) => {
@@ -98,7 +98,7 @@ test('a report without a network waits on the device, and is sent once', { tag: 
 	await expect(page.getByRole('dialog', { name: report.receipts }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('a blocked member can still be reported, from the settings', { tag: '@long' }, async ({ page }) => {
+test('a blocked member can still be reported, from the settings', { tag: '@slow' }, async ({ page }) => {
 	const { name } = await findHim(page)
 	await found(page, name).getByRole('button').first().click()
 	await button(page, report.open(name)).click()

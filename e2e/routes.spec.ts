@@ -10,7 +10,7 @@ const targets = (links: Locator) =>
 		all.map((link) => `${link.ariaLabel ?? link.textContent?.trim()} → ${link.getAttribute('href')}`),
 	)
 
-test('the navigation’s links have the specified names and targets', async ({ page }) => {
+test('the navigation’s links have the specified names and targets', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await signIn(page, student(12))
 	await page.goto('/home')
 	const top = page.getByRole('banner')
@@ -39,7 +39,9 @@ test('the navigation’s links have the specified names and targets', async ({ p
 	}
 })
 
-test('navigation between screens adds history entries without reloading the page', async ({ page }) => {
+test('navigation between screens adds history entries without reloading the page', { tag: '@sizes' }, async ({
+	page,
+}) => {
 	await signIn(page, student(12))
 	await page.goto('/home')
 	await page.evaluate(() => Object.assign(window, { samePage: true }))
@@ -63,7 +65,9 @@ test('navigation between screens adds history entries without reloading the page
 	await expectFrame(page, '/preloader', 'with navigation')
 })
 
-test('/, /login and not-found have no navigation, and all pages have a place for notifications', async ({ page }) => {
+test('/, /login and not-found have no navigation, and all pages have a place for notifications', {
+	tag: ['@slow', '@sizes'],
+}, async ({ page }) => {
 	for (const path of ['/', '/login', '/nowhere', '/home/deeper']) {
 		await page.goto(path)
 		await expectFrame(page, path, 'without navigation')

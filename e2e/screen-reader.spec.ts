@@ -10,7 +10,7 @@ import { exposed } from '#support/structure.ts'
 const { home, landing, login, nav, preloader } = texts
 const heading = (page: Page, level: number) => page.getByRole('heading', { level })
 
-test('a whole visit by roles and names', async ({ page }, { project }) => {
+test('a whole visit by roles and names', { tag: '@sizes' }, async ({ page }, { project }) => {
 	await quietNotices(page)
 	await keepCards(page)
 	await page.goto('/')
@@ -57,7 +57,7 @@ test('a whole visit by roles and names', async ({ page }, { project }) => {
 	await expect(page.getByRole('alert')).toContainText(home.nothingNew)
 })
 
-test('a failing list is announced', async ({ page }, { project }) => {
+test('a failing list is announced', { tag: ['@slow', '@sizes'] }, async ({ page }, { project }) => {
 	await page.route('**/api/users/all', (route) => route.abort())
 	await signIn(page, student(project.name === 'phone' ? 3 : 15))
 	await page.goto('/home')

@@ -43,9 +43,9 @@ test.beforeEach(async ({ page }, { project }) => {
 	await signIn(page, student(project.name === 'phone' ? 11 : 12))
 })
 
-test('finds while typing, by name, tag, discipline and year, without accents, by either script and despite a typo', async ({
-	page,
-}) => {
+test('finds while typing, by name, tag, discipline and year, without accents, by either script and despite a typo', {
+	tag: ['@slow', '@sizes'],
+}, async ({ page }) => {
 	await openSearch(page)
 	for (const [typed, names] of [
 		['elo', ['Élodie Rao']],
@@ -69,9 +69,9 @@ test('finds while typing, by name, tag, discipline and year, without accents, by
 	await expect(field(page)).toBeFocused()
 })
 
-test('photos of results come from the device; queries and results are neither sent, nor in the address, nor stored', {
-	tag: '@long',
-}, async ({ page }) => {
+test('photos of results come from the device; queries and results are neither sent, nor in the address, nor stored', async ({
+	page,
+}) => {
 	const faults = watchPage(page)
 	const faces = page.waitForResponse(`**${packPaths.pack}`)
 	const news = page.waitForResponse(`**${slotPaths.slot}?*`)
@@ -97,7 +97,7 @@ test('photos of results come from the device; queries and results are neither se
 	expect(faults).toEqual([])
 })
 
-test('the keys walk the results, decide, open and clear', async ({ page }) => {
+test('the keys walk the results, decide, open and clear', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await openSearch(page)
 	await page.keyboard.press('Tab')
 	await field(page).focus()
@@ -134,7 +134,7 @@ test('the keys walk the results, decide, open and clear', async ({ page }) => {
 	await expect(page).toHaveURL('/search')
 })
 
-test('filters narrow by kind, widen within one, and can be removed', async ({ page }) => {
+test('filters narrow by kind, widen within one, and can be removed', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await openSearch(page)
 	const choose = async (kind: 'discipline' | 'year' | 'tags', value: string) => {
 		await page.getByRole('button', { name: search.filter[kind], exact: true }).click()
@@ -157,7 +157,9 @@ test('filters narrow by kind, widen within one, and can be removed', async ({ pa
 	await expect(count(page, 2, 3)).toBeVisible()
 })
 
-test('a like and a pass from a result leave the deck, and home undoes the last one', async ({ page }) => {
+test('a like and a pass from a result leave the deck, and home undoes the last one', {
+	tag: ['@slow', '@sizes'],
+}, async ({ page }) => {
 	await openSearch(page)
 	await field(page).fill('design')
 	await page.getByRole('button', { name: search.smash('आराध्या') }).click()
@@ -175,7 +177,9 @@ test('a like and a pass from a result leave the deck, and home undoes the last o
 	await expect(page.getByRole('button', { name: search.smash('आराध्या') })).toBeVisible()
 })
 
-test('of 10,000 results only some are rendered, and the keys reach the last one', async ({ page }) => {
+test('of 10,000 results only some are rendered, and the keys reach the last one', { tag: ['@slow', '@sizes'] }, async ({
+	page,
+}) => {
 	test.slow()
 	await page.route(`**${packPaths.pack}`, (route) => route.abort()) // three hundred of them would use up the rate limit of a minute
 	await openSearch(page, three, 10_000)
@@ -195,7 +199,7 @@ test('of 10,000 results only some are rendered, and the keys reach the last one'
 	await expect(rows(page).first()).toContainText('Someone N4321')
 })
 
-test('reports a failing list, and searches the stored cards without a network', { tag: '@long' }, async ({
+test('reports a failing list, and searches the stored cards without a network', { tag: ['@slow', '@sizes'] }, async ({
 	page,
 	context,
 }) => {

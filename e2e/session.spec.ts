@@ -6,14 +6,6 @@ const email = ({ name }: { name: string }) => student(name === 'phone' ? 19 : 20
 const spoil = (page: Page, key: string) => page.evaluate((name) => localStorage.setItem(name, 'spoiled'), key)
 const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('_token')))
 
-test('an expired access token is replaced unnoticed', async ({ page }, { project }) => {
-	await enterHome(page, email(project))
-	await spoil(page, 'access_token')
-	await page.reload()
-	await expect(topCard(page)).toBeVisible()
-	expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBe('spoiled')
-})
-
 test('two tabs that need a new token at the same moment both stay signed in', async ({ page, context }, {
 	project,
 }) => {
@@ -37,34 +29,25 @@ test('when renewal fails both tokens are deleted and the login page comes', asyn
 	expect(await stored(page)).toEqual([])
 })
 
-test('makes no call without a stored access token', async ({ page }) => {
-	const calls: string[] = []
-	page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-	await page.goto('/home')
-	await expect(page).toHaveURL('/login')
-	expect(calls.filter((path) => path.startsWith('/auth') || path.startsWith('/api'))).toEqual([])
+test('a second tab’s sign-in closes the first tab’s open dialog, and nothing of it happens to the other member', async ({
+	page,
+	context,
+}, { project }) => {
+	const asked: string[] = []
+	context.on('request', (request) => {
+		if (request.method() !== 'GET' && !request.url().includes('/auth/')) asked.push(request.url())
+	})
+	await signIn(page, email(project))
+	await page.goto('/settings')
+	await page.getByRole('button', { name: texts.leaving.row }).click()
+	const erase = page.getByRole('button', { name: texts.leaving.confirm.later })
+	await expect(erase).toBeVisible()
+	const second = await context.newPage()
+	await signIn(second, student(18))
+	// The first tab may not have noticed yet.
+	await erase.click({ timeout: 2000 }).catch(() => {})
+	await expect(page.getByText(texts.toasts.switched)).toBeVisible()
+	await expect(page.getByText(student(18))).toBeVisible()
+	await expect(erase).toBeHidden()
+	expect(asked).toEqual([])
 })
-
-test(
-	'a second tab’s sign-in closes the first tab’s open dialog, and nothing of it happens to the other member',
-	{ tag: '@long' },
-	async ({ page, context }, { project }) => {
-		const asked: string[] = []
-		context.on('request', (request) => {
-			if (request.method() !== 'GET' && !request.url().includes('/auth/')) asked.push(request.url())
-		})
-		await signIn(page, email(project))
-		await page.goto('/settings')
-		await page.getByRole('button', { name: texts.leaving.row }).click()
-		const erase = page.getByRole('button', { name: texts.leaving.confirm.later })
-		await expect(erase).toBeVisible()
-		const second = await context.newPage()
-		await signIn(second, student(18))
-		// The first tab may not have noticed yet.
-		await erase.click({ timeout: 2000 }).catch(() => {})
-		await expect(page.getByText(texts.toasts.switched)).toBeVisible()
-		await expect(page.getByText(student(18))).toBeVisible()
-		await expect(erase).toBeHidden()
-		expect(asked).toEqual([])
-	},
-)

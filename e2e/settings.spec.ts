@@ -28,7 +28,7 @@ async function signOut(page: Page, device: string) {
 	await page.getByRole('dialog', { name: settings.signOutTitle }).getByRole('button', { name: device }).click()
 }
 
-test('name the signed-in member, and link on', async ({ page }, { project }) => {
+test('name the signed-in member, and link on', { tag: '@slow' }, async ({ page }, { project }) => {
 	await enterSettings(page, email(project))
 	await expect(page.getByText(email(project))).toBeVisible()
 	await page.getByRole('link', { name: settings.how }).click()
@@ -38,32 +38,34 @@ test('name the signed-in member, and link on', async ({ page }, { project }) => 
 	await expect(page).toHaveURL('/notifications')
 })
 
-test('the appearance holds at once, after a reload and in other tabs, by mouse and by key', async ({ page, context }, {
-	project,
-}) => {
-	await page.emulateMedia({ colorScheme: 'light' })
-	await enterSettings(page, email(project))
-	await expect(option(page, settings.system)).toBeChecked()
-	const other = await context.newPage()
-	await other.goto('/')
-	await page.getByText(settings.dark, { exact: true }).click()
-	await expect.poll(() => ground(page)).toBe(night)
-	await expect.poll(() => ground(other)).toBe(night)
-	await page.reload()
-	await expect(option(page, settings.dark)).toBeChecked()
-	expect(await ground(page)).toBe(night)
-	expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#1A0C29')
+test(
+	'the appearance holds at once, after a reload and in other tabs, by mouse and by key',
+	{ tag: '@slow' },
+	async ({ page, context }, { project }) => {
+		await page.emulateMedia({ colorScheme: 'light' })
+		await enterSettings(page, email(project))
+		await expect(option(page, settings.system)).toBeChecked()
+		const other = await context.newPage()
+		await other.goto('/')
+		await page.getByText(settings.dark, { exact: true }).click()
+		await expect.poll(() => ground(page)).toBe(night)
+		await expect.poll(() => ground(other)).toBe(night)
+		await page.reload()
+		await expect(option(page, settings.dark)).toBeChecked()
+		expect(await ground(page)).toBe(night)
+		expect(await page.locator('meta[name="theme-color"]').first().getAttribute('content')).toBe('#1A0C29')
 
-	await option(page, settings.dark).focus()
-	await page.keyboard.press('ArrowRight')
-	await expect(option(page, settings.system)).toBeChecked()
-	await expect.poll(() => ground(page)).toBe(paper)
-	expect(await keys(page)).not.toContain('theme')
-})
+		await option(page, settings.dark).focus()
+		await page.keyboard.press('ArrowRight')
+		await expect(option(page, settings.system)).toBeChecked()
+		await expect.poll(() => ground(page)).toBe(paper)
+		expect(await keys(page)).not.toContain('theme')
+	},
+)
 
 test(
 	'less motion stops animations although the system does not ask for it',
-	{ tag: '@long' },
+	{ tag: '@slow' },
 	async ({ page }, { project }) => {
 		await enterSettings(page, email(project))
 		const stretch = () => page.evaluate(() => getComputedStyle(document.body).animationDuration)
@@ -86,7 +88,7 @@ test(
 	},
 )
 
-test('the welcome is skipped if that is chosen', async ({ page }, { project }) => {
+test('the welcome is skipped if that is chosen', { tag: '@slow' }, async ({ page }, { project }) => {
 	await enterSettings(page, email(project))
 	await toggle(page, settings.skipWelcome).press('Space')
 	await page.goto('/')
@@ -124,50 +126,56 @@ test('signing out keeps the device: tokens are deleted, here and on the server, 
 	expect(refused.status()).toBe(401)
 })
 
-test('forgetting the device also removes the stored data, except for the appearance', async ({ page }, { project }) => {
-	await enterSettings(page, email(project))
-	await toggle(page, settings.skipWelcome).press('Space')
-	await page.evaluate(() => {
-		localStorage.setItem('ydo:draft', 'half a sentence')
-		localStorage.setItem('theme', 'dark')
-		sessionStorage.setItem('ydo:place', '7')
-	})
-	const refreshToken = await page.evaluate(() => localStorage.getItem('refresh_token'))
-	await signOut(page, settings.forget)
-	await expect(page).toHaveURL('/login')
-	await expect(page.getByRole('alert')).toContainText(settings.forgotten)
-	expect(await keys(page)).toEqual(['theme'])
-	expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
-	const refused = await page.request.post('/auth/refresh', { data: { refresh_token: refreshToken } })
-	expect(refused.status()).toBe(401)
-})
+test(
+	'forgetting the device also removes the stored data, except for the appearance',
+	{ tag: '@slow' },
+	async ({ page }, { project }) => {
+		await enterSettings(page, email(project))
+		await toggle(page, settings.skipWelcome).press('Space')
+		await page.evaluate(() => {
+			localStorage.setItem('ydo:draft', 'half a sentence')
+			localStorage.setItem('theme', 'dark')
+			sessionStorage.setItem('ydo:place', '7')
+		})
+		const refreshToken = await page.evaluate(() => localStorage.getItem('refresh_token'))
+		await signOut(page, settings.forget)
+		await expect(page).toHaveURL('/login')
+		await expect(page.getByRole('alert')).toContainText(settings.forgotten)
+		expect(await keys(page)).toEqual(['theme'])
+		expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+		const refused = await page.request.post('/auth/refresh', { data: { refresh_token: refreshToken } })
+		expect(refused.status()).toBe(401)
+	},
+)
 
-test('signing out leads to the login page, however late the dialog leaves the history', async ({ page }, {
-	project,
-}) => {
-	await page.addInitScript(() => {
-		const back = history.back.bind(history)
-		history.back = () => addEventListener('late', back, { once: true })
-	})
-	const { promise: fetched, resolve: fetch } = Promise.withResolvers<void>()
-	await page.route(/\/assets\/login-[^/]+\.js$/, async (route) => {
-		await fetched
-		await route.continue()
-	})
-	await enterSettings(page, email(project))
-	await signOut(page, settings.keep)
-	await expect(page.getByRole('dialog')).toHaveCount(0)
-	await page.evaluate(
-		() =>
-			new Promise((left) => {
-				addEventListener('popstate', left, { once: true })
-				dispatchEvent(new Event('late'))
-			}),
-	)
-	fetch()
-	await expect(page).toHaveURL('/login')
-	await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-})
+test(
+	'signing out leads to the login page, however late the dialog leaves the history',
+	{ tag: '@slow' },
+	async ({ page }, { project }) => {
+		await page.addInitScript(() => {
+			const back = history.back.bind(history)
+			history.back = () => addEventListener('late', back, { once: true })
+		})
+		const { promise: fetched, resolve: fetch } = Promise.withResolvers<void>()
+		await page.route(/\/assets\/login-[^/]+\.js$/, async (route) => {
+			await fetched
+			await route.continue()
+		})
+		await enterSettings(page, email(project))
+		await signOut(page, settings.keep)
+		await expect(page.getByRole('dialog')).toHaveCount(0)
+		await page.evaluate(
+			() =>
+				new Promise((left) => {
+					addEventListener('popstate', left, { once: true })
+					dispatchEvent(new Event('late'))
+				}),
+		)
+		fetch()
+		await expect(page).toHaveURL('/login')
+		await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+	},
+)
 
 test('signing out signs the other tabs out too', async ({ page, context }, { project }) => {
 	await enterSettings(page, email(project))
@@ -178,58 +186,60 @@ test('signing out signs the other tabs out too', async ({ page, context }, { pro
 	await expect(other).toHaveURL('/login')
 })
 
+test('signing out without a network signs out on the device, and says what is missing', async ({
+	page: signedIn,
+	browser,
+	baseURL,
+}, { project }) => {
+	test.slow() // two browsers, one after the other
+	await signIn(signedIn, email(project))
+	// A browser that returns signed in and has not seen the login page: its code and the toasts load when idle.
+	const storageState = await signedIn.context().storageState()
+	const context = await browser.newContext({ storageState, ...(baseURL && { baseURL }) })
+	await quietNotices(context)
+	const page = await context.newPage()
+	const fetched = ['login', 'toasts'].flatMap((chunk) =>
+		['js', 'css'].map(async (kind) => {
+			const answer = await page.waitForResponse(new RegExp(`/assets/${chunk}-[^/]+\\.${kind}$`))
+			return answer.finished()
+		}),
+	)
+	await page.goto('/settings')
+	await Promise.all(fetched)
+	// The imports of these files load after them.
+	await untilQuiet(page)
+	await context.setOffline(true)
+	await signOut(page, settings.forget)
+	await expect(page.getByRole('alert')).toContainText(settings.notTold)
+	expect(await keys(page)).toEqual([])
+	await context.setOffline(false)
+	await page.goto('/home')
+	await expect(page).toHaveURL('/login')
+	await context.close()
+})
+
 test(
-	'signing out without a network signs out on the device, and says what is missing',
-	{ tag: '@long' },
-	async ({ page: signedIn, browser, baseURL }, { project }) => {
-		test.slow() // two browsers, one after the other
-		await signIn(signedIn, email(project))
-		// A browser that returns signed in and has not seen the login page: its code and the toasts load when idle.
-		const storageState = await signedIn.context().storageState()
-		const context = await browser.newContext({ storageState, ...(baseURL && { baseURL }) })
-		await quietNotices(context)
-		const page = await context.newPage()
-		const fetched = ['login', 'toasts'].flatMap((chunk) =>
-			['js', 'css'].map(async (kind) => {
-				const answer = await page.waitForResponse(new RegExp(`/assets/${chunk}-[^/]+\\.${kind}$`))
-				return answer.finished()
-			}),
-		)
-		await page.goto('/settings')
-		await Promise.all(fetched)
-		// The imports of these files load after them.
-		await untilQuiet(page)
-		await context.setOffline(true)
-		await signOut(page, settings.forget)
-		await expect(page.getByRole('alert')).toContainText(settings.notTold)
-		expect(await keys(page)).toEqual([])
-		await context.setOffline(false)
-		await page.goto('/home')
-		await expect(page).toHaveURL('/login')
-		await context.close()
+	'the question can be left by its button, Escape and a tap beside it, and nothing has happened',
+	{ tag: '@slow' },
+	async ({ page }, { project }) => {
+		await page.emulateMedia({ reducedMotion: 'reduce' })
+		await enterSettings(page, email(project))
+		const dialog = page.getByRole('dialog')
+		const ways = [
+			() => dialog.getByRole('button', { name: texts.nav.close }).click(),
+			() => page.keyboard.press('Escape'),
+			() => page.mouse.click(8, 8),
+		]
+		for (const leave of ways) {
+			await page.getByRole('button', { name: settings.signOut }).click()
+			await expect(dialog).toBeVisible()
+			await leave()
+			await expect(dialog).toBeHidden()
+			await expect(page.getByRole('button', { name: settings.signOut })).toBeFocused()
+		}
+		expect((await keys(page)).filter((key) => !key.startsWith('ydo:'))).toEqual(['access_token', 'refresh_token'])
 	},
 )
-
-test('the question can be left by its button, Escape and a tap beside it, and nothing has happened', async ({ page }, {
-	project,
-}) => {
-	await page.emulateMedia({ reducedMotion: 'reduce' })
-	await enterSettings(page, email(project))
-	const dialog = page.getByRole('dialog')
-	const ways = [
-		() => dialog.getByRole('button', { name: texts.nav.close }).click(),
-		() => page.keyboard.press('Escape'),
-		() => page.mouse.click(8, 8),
-	]
-	for (const leave of ways) {
-		await page.getByRole('button', { name: settings.signOut }).click()
-		await expect(dialog).toBeVisible()
-		await leave()
-		await expect(dialog).toBeHidden()
-		await expect(page.getByRole('button', { name: settings.signOut })).toBeFocused()
-	}
-	expect((await keys(page)).filter((key) => !key.startsWith('ydo:'))).toEqual(['access_token', 'refresh_token'])
-})
 
 test('export and deletion go on after a fresh sign-in, but not after another member’s', async ({ page }, {
 	project,

@@ -15,7 +15,7 @@ async function openAt(page: Page, path: string, size: { width: number; height: n
 }
 
 test('a member without a card sees the link to making one without scrolling, at home and on the own profile', {
-	tag: '@long',
+	tag: '@slow',
 }, async ({ page }) => {
 	await signIn(page, newcomer)
 	for (const size of small)
@@ -28,7 +28,7 @@ test('a member without a card sees the link to making one without scrolling, at 
 		}
 })
 
-test('empty screens show their link without scrolling', { tag: '@long' }, async ({ page }) => {
+test('empty screens show their link without scrolling', { tag: '@slow' }, async ({ page }) => {
 	await signIn(page, newcomer)
 	for (const size of small)
 		for (const path of ['/search', '/choice', '/matched', '/notifications']) {
@@ -38,7 +38,7 @@ test('empty screens show their link without scrolling', { tag: '@long' }, async 
 		}
 })
 
-test('without cards, Reload and the buttons with their names are whole', { tag: '@long' }, async ({ page }) => {
+test('without cards, Reload and the buttons with their names are whole', { tag: '@slow' }, async ({ page }) => {
 	await signIn(page, student(13))
 	for (const answer of [{ json: [] }, { status: 503, json: {} }]) {
 		await page.route('**/api/users/all', (route) => route.fulfill(answer))
@@ -51,9 +51,9 @@ test('without cards, Reload and the buttons with their names are whole', { tag: 
 	}
 })
 
-test('a very long name leaves the portrait its height and the age in sight; the details have all of it', async ({
-	page,
-}) => {
+test('a very long name leaves the portrait its height and the age in sight; the details have all of it', {
+	tag: '@slow',
+}, async ({ page }) => {
 	const name = 'Venkata Satya Lakshmi Narasimha'
 	await signIn(page, student(13))
 	await serveCards(page, (cards) => cards.map((card) => ({ ...card, name })))
@@ -67,7 +67,7 @@ test('a very long name leaves the portrait its height and the age in sight; the 
 	await expect(page.getByRole('dialog').getByRole('heading').getByText(name)).toHaveCSS('overflow', 'visible')
 })
 
-test('Save stays in reach on phones in landscape, while scrolling down', async ({ page }) => {
+test('Save stays in reach on phones in landscape, while scrolling down', { tag: '@slow' }, async ({ page }) => {
 	await signIn(page, student(13))
 	for (const size of small.slice(1)) {
 		await openAt(page, '/profile', size)

@@ -16,7 +16,7 @@ async function signOut(page: Page) {
 	await page.getByRole('dialog').getByRole('button', { name: settings.keep }).click()
 }
 
-test('toasts are of four types: information, errors, successes and warnings', async ({ page }) => {
+test('toasts are of four types: information, errors, successes and warnings', { tag: '@slow' }, async ({ page }) => {
 	await page.goto('/login?error=cancelled')
 	await expectToast(page, 'info', failures.cancelled)
 	await page.goto('/login?error=foreign')

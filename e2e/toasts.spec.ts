@@ -23,7 +23,7 @@ async function provoke(page: Page): Promise<void> {
 	await toast(page).evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
 }
 
-test('a toast stands at the top right for 5000 ms', async ({ page }) => {
+test('a toast stands at the top right for 5000 ms', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await page.addInitScript(() => {
 		addEventListener('animationend', ({ animationName, elapsedTime }) => {
 			if (animationName === 'Toastify__trackProgress') performance.mark('closes', { detail: elapsedTime * 1000 })
@@ -41,7 +41,7 @@ test('a toast stands at the top right for 5000 ms', async ({ page }) => {
 	expect(closes).toEqual([timings.toast])
 })
 
-test('a timer that falls back before its beginning closes nothing', async ({ page }) => {
+test('a timer that falls back before its beginning closes nothing', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await provoke(page)
 	await toast(page)
 		.locator('[role=progressbar]')
@@ -54,15 +54,16 @@ test('a timer that falls back before its beginning closes nothing', async ({ pag
 	await expect(toast(page)).toBeVisible()
 })
 
-test('its button closes it', async ({ page }) => {
+test('its button closes it', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await provoke(page)
 	await holdToasts(page)
 	await closeButton(page).click()
 	await expect(toast(page)).toHaveCount(0)
 })
 
-test('its timer stops under the pointer and while the window is not in front', async ({ page }, { project }) => {
-	test.skip(project.name === 'phone', 'a finger does not hover')
+test('its timer stops under the pointer and while the window is not in front', { tag: ['@slow', '@desktop'] }, async ({
+	page,
+}) => {
 	await provoke(page)
 	await expect.poll(() => clock(page)).toBe('running') // once the new window has come to the front
 	await toast(page).hover()
@@ -75,8 +76,7 @@ test('its timer stops under the pointer and while the window is not in front', a
 	await expect.poll(() => clock(page)).toBe('running')
 })
 
-test('a swipe beyond 80 % of its width dismisses it; up to there it comes back', async ({ page }, { project }) => {
-	test.skip(project.name !== 'phone', 'by touch alone')
+test('a swipe beyond 80 % of its width dismisses it; up to there it comes back', { tag: '@slow' }, async ({ page }) => {
 	await provoke(page)
 	await holdToasts(page)
 	const { x, y, width, height } = (await toast(page).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
@@ -91,7 +91,7 @@ test('a swipe beyond 80 % of its width dismisses it; up to there it comes back',
 	await expect(toast(page)).toHaveCount(0)
 })
 
-test('it is light in the dark theme as well', async ({ page }) => {
+test('it is light in the dark theme as well', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await page.emulateMedia({ colorScheme: 'dark' })
 	await provoke(page)
 	await expect(toast(page)).toHaveCSS('background-color', 'rgb(255, 251, 243)')
@@ -99,7 +99,7 @@ test('it is light in the dark theme as well', async ({ page }) => {
 	await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(26, 12, 41)')
 })
 
-test('Alt+T focuses it and stops its timer, Escape resumes it', async ({ page }) => {
+test('Alt+T focuses it and stops its timer, Escape resumes it', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await provoke(page)
 	await page.keyboard.press('Alt+KeyT')
 	await expect(toast(page)).toBeFocused()
@@ -108,7 +108,7 @@ test('Alt+T focuses it and stops its timer, Escape resumes it', async ({ page })
 	await expect.poll(() => clock(page)).not.toBe('paused')
 })
 
-test('it leaves the navigation’s bar free', async ({ page }, { project }) => {
+test('it leaves the navigation’s bar free', { tag: ['@slow', '@sizes'] }, async ({ page }, { project }) => {
 	await keepCards(page)
 	await enterHome(page, student(project.name === 'phone' ? 16 : 15))
 	await page.getByRole('button', { name: texts.home.refresh }).click()
@@ -116,8 +116,7 @@ test('it leaves the navigation’s bar free', async ({ page }, { project }) => {
 	for (const control of await page.getByRole('banner').locator('a, button').all()) await control.click({ trial: true })
 })
 
-test('it leaves home’s headline free on desktops', async ({ page }, { project }) => {
-	test.skip(project.name === 'phone', 'a phone is no wider than a toast')
+test('it leaves home’s headline free on desktops', { tag: ['@slow', '@desktop'] }, async ({ page }) => {
 	await keepCards(page)
 	await enterHome(page, student(15))
 	await page.getByRole('button', { name: texts.home.refresh }).click()
@@ -126,7 +125,9 @@ test('it leaves home’s headline free on desktops', async ({ page }, { project 
 	expect(region?.y).toBeGreaterThan((headline?.y ?? 0) + (headline?.height ?? 0))
 })
 
-test('a screen reader gets its words, and no picture without a name', async ({ page }) => {
+test('a screen reader gets its words, and no picture without a name', { tag: ['@slow', '@sizes'] }, async ({
+	page,
+}) => {
 	await provoke(page)
 	const pictures = (await exposed(page)).filter(({ role }) => /^(image|img|svgroot)$/i.test(role))
 	expect(pictures.filter(({ name }) => name === '')).toEqual([])

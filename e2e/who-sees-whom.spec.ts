@@ -199,9 +199,7 @@ test('two students join, see exactly whom they should, and vanish from each othe
 	await expect(second.getByRole('heading', { name: `${women.name} K` })).toBeVisible()
 })
 
-test('hidings on two devices at once are all saved; without a network no text is lost', { tag: '@long' }, async ({
-	browser,
-}) => {
+test('hidings on two devices at once are all saved; without a network no text is lost', async ({ browser }) => {
 	const email = addressOf('ira')
 	const [one, other] = [await device(browser, email), await device(browser, email)]
 	for (const page of [one, other]) await openSettings(page, visibility.hide)

@@ -45,7 +45,7 @@ function hasXWing(page: Page): Promise<boolean> {
 }
 
 for (const [maker, opener] of pairs)
-	test(`a chat opened by ${maker} X-Wing is read by ${opener}`, { tag: '@browsers' }, async ({ page }) => {
+	test(`a chat opened by ${maker} X-Wing is read by ${opener}`, { tag: ['@slow', '@browsers'] }, async ({ page }) => {
 		test.skip(!(await hasXWing(page)), 'this browser has no X-Wing of its own')
 		const found = await page.evaluate(
 			async ({ path, maker, opener }) => ((await import(path)) as typeof inPage).opens(maker, opener),
@@ -54,7 +54,7 @@ for (const [maker, opener] of pairs)
 		expect(found).toEqual({ same: [true, true], spoilt: undefined })
 	})
 
-test("uses the browser's own X-Wing if it has one", { tag: '@browsers' }, async ({ page }) => {
+test("uses the browser's own X-Wing if it has one", { tag: ['@slow', '@browsers'] }, async ({ page }) => {
 	const isNative = await page.evaluate(
 		async (path) => ((await import(path)) as typeof inPage).choosesNative(),
 		'/page.js',

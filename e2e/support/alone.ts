@@ -1,5 +1,4 @@
 import { mkdirSync, rmdirSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,7 +7,7 @@ const patience = 180_000
 
 /** Runs one at a time by name, across all workers. */
 export async function alone<Result>(name: string, run: () => Promise<Result>): Promise<Result> {
-	const folder = join(tmpdir(), `ydo-alone-${name}`)
+	const folder = join(process.env.E2E_DATA_DIR ?? '', `alone-${name}`)
 	while (!entered(folder)) await sleep(100)
 	try {
 		return await run()

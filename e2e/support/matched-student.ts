@@ -25,7 +25,7 @@ const others = [copy(49, 'Nangsel', theirNote), copy(51, 'Neethu'), copy(53, 'Na
 
 /** The student of `matchedStudent`, whose matches are made if they do not exist yet. */
 export function playMatched(baseURL: string): Promise<PlayedStudent> {
-	return alone(`matched-${new URL(baseURL).port}`, async () => {
+	return alone('matched', async () => {
 		const one = await play(baseURL, own)
 		if (one.chats.list().some(({ last }) => last)) return one
 		const liked: Liked[] = []

@@ -1,5 +1,4 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type HeadlessMember, headlessMember } from '@ydo/client/member/headless-member'
@@ -15,13 +14,12 @@ const betweenLooks = 1500
 /** Milliseconds: a checkpoint covers new keys within seconds, and the server's beat finds a match within ten. */
 const patience = 60_000
 
-/** For repeated runs against the same product: the words open the previous run's vault. */
-const wordsFile = (baseURL: string, email: string) =>
-	join(tmpdir(), 'ydo-played-students', new URL(baseURL).port, `${email}.txt`)
+/** For other workers, and for repeated runs against the same product: the words open the vault that exists already. */
+const wordsFile = (email: string) => join(process.env.E2E_DATA_DIR ?? '', 'played-students', `${email}.txt`)
 
 /** Signs in a student with a card, on a device that sends their likes and with words to open it again. */
 export async function playStudent(baseURL: string, email: string, deviceName = 'Headless'): Promise<PlayedStudent> {
-	const [student, file] = [await headlessMember(baseURL, email, { deviceName }), wordsFile(baseURL, email)]
+	const [student, file] = [await headlessMember(baseURL, email, { deviceName }), wordsFile(email)]
 	await enter(student, file)
 	return { ...student, words: () => readFileSync(file, 'utf8').split(' ') }
 }
