@@ -9,6 +9,7 @@ import { commandStep, runCommand, type Step } from './run-step.ts'
 const checks = [
 	types('types', '.'),
 	types('types of the pages', 'apps/web'),
+	types('types of their build', 'apps/web/tsconfig.build.json'),
 	types('types of the service worker', 'apps/web/tsconfig.worker.json'),
 	types('types of the journeys', 'e2e'),
 	types('types of the benchmarks', 'tools/bench'),
@@ -31,12 +32,13 @@ const slow = { YDO_SLOW: '1' }
 export const checkGroups: Groups = [checks, [units('units of packages and pages', { projects: ['pages'] })]]
 
 /** `npm test`: what every change must pass. */
-export const testGroups: Groups = [[...checks, build], [units('units')], [journeys('journeys')]]
+export const testGroups: Groups = [[...checks, build], [units('units')], [components()], [journeys('journeys')]]
 
 /** `npm run test:all`: everything, with all slow tests, and what needs the network. */
 export const allGroups: Groups = [
 	[...checks, build],
 	[units('units', { env: slow })],
+	[components()],
 	[journeys('journeys', slow)],
 	[{ name: 'journeys in full Chromium', run: journeysInFullChromium, needsBrowser: true }],
 	[
@@ -50,18 +52,34 @@ const reporters = ['--reporter=minimal', '--silent=passed-only', '--reporter=jso
 type Units = { projects?: string[]; env?: Record<string, string> }
 
 function units(name: string, { projects = ['server', 'pages'], env = {} }: Units = {}): Step {
+	return { name, run: () => runVitest({ name, projects, env }) }
+}
+
+/** Screens in a browser, before a scripted server. */
+function components(): Step {
+	const name = 'components'
+	const run = async () => {
+		const browser = findBrowser() ?? ''
+		return runVitest({
+			name,
+			projects: ['components'],
+			env: browser === journeysBrowser ? {} : { BROWSER_PATH: browser },
+		})
+	}
+	return { name, run, needsBrowser: true }
+}
+
+function runVitest({ name, projects, env }: Required<Units> & { name: string }): Promise<Counts> {
 	const chosen = projects.map((project) => `--project=${project}`)
-	const run = () =>
-		withReport((report) =>
-			runCommand({
-				name,
-				command: ['vitest', 'run', ...chosen, ...reporters, `--outputFile.json=${report}`],
-				repeat: `${toolWith(env)} vitest run ${chosen.join(' ')}`,
-				env,
-				count: () => unitResults(report, toolWith(env)),
-			}),
-		)
-	return { name, run }
+	return withReport((report) =>
+		runCommand({
+			name,
+			command: ['vitest', 'run', ...chosen, ...reporters, `--outputFile.json=${report}`],
+			repeat: `${toolWith(env)} vitest run ${chosen.join(' ')}`,
+			env,
+			count: () => unitResults(report, toolWith(env)),
+		}),
+	)
 }
 
 function journeys(name: string, env: Record<string, string> = {}): Step {

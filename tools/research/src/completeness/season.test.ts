@@ -6,7 +6,7 @@ import { faultsOf, liveSeason, type Season, seasons } from './season.ts'
 
 // More runs: YDO_SEASONS=1000 YDO_VISITS=40
 const [runs, visits] = [
-	Number(process.env.YDO_SEASONS ?? (process.env.YDO_LONG ? 30 : 8)),
+	Number(process.env.YDO_SEASONS ?? (process.env.YDO_SLOW ? 30 : 8)),
 	Number(process.env.YDO_VISITS ?? 10),
 ]
 

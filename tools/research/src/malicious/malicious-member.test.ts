@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { attack, type Move, moves } from './attack.ts'
 
 // More attacks: YDO_ATTACKS=10000
-const attacks = Number(process.env.YDO_ATTACKS ?? (process.env.YDO_LONG ? 100 : 25))
+const attacks = Number(process.env.YDO_ATTACKS ?? (process.env.YDO_SLOW ? 100 : 25))
 
 type Tick = Extract<Move, { do: 'tick' }>
 
