@@ -6,25 +6,6 @@ import { signIn, student } from '#support/sign-in.ts'
 
 const button = { name: 'LOGIN WITH Google' }
 
-test('the heart is drawn within five seconds, above the title, the statement and the button', { tag: '@slow' }, async ({
-	page,
-}) => {
-	await page.goto('/login')
-	await expect(page.getByRole('button', button)).toBeVisible()
-	const ends = await page.evaluate(() =>
-		document
-			.getAnimations()
-			.filter((animation) => animation.effect instanceof KeyframeEffect && animation.effect.target?.closest('main svg'))
-			.map((animation) => animation.effect?.getComputedTiming().endTime),
-	)
-	expect(ends.length).toBeGreaterThan(0)
-	expect(new Set(ends)).toEqual(new Set([5000]))
-	await expect(page.getByRole('heading', { level: 1, name: 'YOU DESERVE ONE' })).toBeVisible()
-	await expect(page.getByText(texts.login.statement)).toBeVisible()
-	await page.getByRole('link', { name: 'how', exact: true }).click()
-	await expect(page).toHaveURL('/how')
-})
-
 test('the button shows its pending state, and navigates the browser to /auth/signin/google', { tag: '@slow' }, async ({
 	page,
 }) => {
@@ -56,24 +37,3 @@ test('the button shows its pending state, and navigates the browser to /auth/sig
 	await expect(page).toHaveURL('/auth/signin/google')
 })
 
-test('no login card appears until the check has answered; then home comes, or the card', { tag: '@slow' }, async ({
-	page,
-}) => {
-	await signIn(page, student(5))
-	const answer = Promise.withResolvers<void>()
-	await page.route('**/auth/user', async (route) => {
-		await answer.promise
-		await route.fallback()
-	})
-	await page.goto('/login')
-	await expect(page.locator('main[aria-busy=true]')).toBeAttached()
-	await expect(page.getByRole('button', button)).toHaveCount(0)
-	answer.resolve()
-	await expect(page).toHaveURL('/home')
-
-	// Otherwise the tokens of the sign-in would come back.
-	await page.evaluate(() => localStorage.clear())
-	await holdTokens(page)
-	await page.goto('/login')
-	await expect(page.getByRole('button', button)).toBeVisible()
-})
