@@ -13,6 +13,9 @@ const isNamed = available.flat().some(({ name }) => name === only)
 const groups = available.map((group) => group.filter(({ name }) => (isNamed ? name === only : name.includes(only))))
 const steps = groups.flat()
 
+// A run that is ended takes its commands with it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
+
 if (list) for (const { name } of steps) console.log(name)
 else if (steps.length === 0) fail(`No step's name contains "${only}": npm test -- --list prints them.`)
 else if (steps.some(({ needsBrowser }) => needsBrowser) && !findBrowser())

@@ -39,6 +39,9 @@ async function outputOf([program, ...args]: Command['command'], env: Record<stri
 	const log = openSync(join(folder, 'log'), 'a')
 	try {
 		const child = spawn(program, args, { stdio: ['ignore', log, log], env: { ...process.env, ...env } })
+		const kill = () => child.kill()
+		process.once('exit', kill)
+		child.once('exit', () => process.off('exit', kill))
 		const end = await new Promise<{ code: number; error?: string }>((done) => {
 			child.once('error', ({ message }) =>
 				done({ code: 1, error: `${program} cannot be run (${message}): run npm ci first\n` }),
