@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
-import type { Card } from '@ydo/contract/cards'
 import { texts } from '@ydo/contract/texts'
 import { untilQuiet } from '#support/quiet.ts'
-import { keepCards, serveCards } from '#support/serve-cards.ts'
+import { keepCards } from '#support/serve-cards.ts'
 import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
 
 test.beforeEach(async ({ page }, { parallelIndex }) => enterHome(page, student(13 + (parallelIndex % 6))))

@@ -4,7 +4,7 @@ import { texts } from '@ydo/contract/texts'
 import { deckNumbers } from '@ydo/contract/timings'
 import { forgetHeld } from '#support/held.ts'
 import { untilQuiet } from '#support/quiet.ts'
-import { keepCards, serveCards } from '#support/serve-cards.ts'
+import { serveCards } from '#support/serve-cards.ts'
 import { enterHome, student, topCard, topName } from '#support/sign-in.ts'
 import { touchDrag } from '#support/touch.ts'
 
@@ -24,7 +24,7 @@ async function dragBy(page: Page, offset: number, options?: Parameters<typeof to
 }
 
 /** The toasts' code loads when the page is idle. */
-const toastsAtHand = (page: Page) => page.locator('.Toastify').waitFor({ state: 'attached' })
+const _toastsAtHand = (page: Page) => page.locator('.Toastify').waitFor({ state: 'attached' })
 
 test.beforeEach(async ({ page }, { parallelIndex }) => enterHome(page, student(7 + (parallelIndex % 6))))
 
@@ -88,4 +88,3 @@ test('without a network the page says so, and it refreshes when the network retu
 	await asked
 	await expect(page.getByText(texts.toasts.offline)).toHaveCount(0)
 })
-

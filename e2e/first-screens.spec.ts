@@ -1,10 +1,9 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { signIn, student } from '#support/sign-in.ts'
-import { watchPage } from '#support/watch.ts'
 
 const { nav } = texts
-const screens = [
+const _screens = [
 	{ path: '/search', heading: nav.search, title: nav.search, says: texts.search.emptyTitle },
 	{ path: '/choice', heading: nav.choice, title: nav.choice, says: texts.choice.emptyTitle },
 	{ path: '/matched', heading: nav.matched, title: nav.matched, says: texts.matched.none.yet.title },

@@ -1,13 +1,10 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
 import type { Card } from '@ydo/contract/cards'
-import { texts } from '@ydo/contract/texts'
 import { noteConsole } from '#support/console.ts'
-import { keepCards } from '#support/serve-cards.ts'
-import { shimmers } from '#support/shimmers.ts'
 import { signIn, student, topCard, topName } from '#support/sign-in.ts'
 
 const list = '**/api/users/all'
-const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+const _phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 const topId = (page: Page) =>
@@ -17,7 +14,7 @@ const topId = (page: Page) =>
 	})
 
 /** The server's latest list. */
-async function listed(page: Page, ask: () => Promise<unknown>): Promise<Card[]> {
+async function _listed(page: Page, ask: () => Promise<unknown>): Promise<Card[]> {
 	const [response] = await Promise.all([page.waitForResponse(list), ask()])
 	expect(response.request().method()).toBe('GET')
 	expect(response.request().postData()).toBeNull()

@@ -1,8 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
-import { holdTokens } from '#support/arrive.ts'
 import { firstMainIsAlive, keepFirstMain } from '#support/first-picture.ts'
-import { signIn, student } from '#support/sign-in.ts'
 
 const button = { name: 'LOGIN WITH Google' }
 
@@ -36,4 +34,3 @@ test('the button shows its pending state, and navigates the browser to /auth/sig
 	await expect(page.getByRole('heading', { name: 'The provider' })).toBeVisible()
 	await expect(page).toHaveURL('/auth/signin/google')
 })
-

@@ -2,12 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
-import { enterHome, signIn, student } from '#support/sign-in.ts'
+import { signIn, student } from '#support/sign-in.ts'
 
-const drawer = (page: Page) => page.getByRole('dialog', { name: texts.nav.menu })
+const _drawer = (page: Page) => page.getByRole('dialog', { name: texts.nav.menu })
 
 /** Records for each closing of a dialog whether its panel takes input meanwhile, and how long its animation has played. */
-const noteClosings = (page: Page) =>
+const _noteClosings = (page: Page) =>
 	page.addInitScript(() => {
 		new MutationObserver((changes) => {
 			for (const { target } of changes) {
@@ -23,10 +23,10 @@ const noteClosings = (page: Page) =>
 		}).observe(document, { subtree: true, attributeFilter: ['data-closing'] })
 	})
 
-const closings = (page: Page) =>
+const _closings = (page: Page) =>
 	page.evaluate(() => performance.getEntriesByName('closing').map((mark) => (mark as PerformanceMark).detail))
 
-const closing = { inert: true, played: timings.drawerClose }
+const _closing = { inert: true, played: timings.drawerClose }
 
 test('/callback has the navigation and a picture too', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await page.addInitScript(() => {

@@ -1,12 +1,10 @@
 import { expect, type Page, test } from '@playwright/test'
-import { heldTokens, holdTokens } from '#support/arrive.ts'
 import { runUntil, stopClock } from '#support/clock.ts'
-import { noteConsole } from '#support/console.ts'
 import { untilQuiet } from '#support/quiet.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
 
 /** Mocks the signed-in user: a member without a card, so that nothing else is fetched. */
-async function answerUser(page: Page, names: { name?: string; full_name?: string; email?: string }) {
+async function _answerUser(page: Page, names: { name?: string; full_name?: string; email?: string }) {
 	const user = { id: 'AAAA', ...names, profile: 'missing', role: 'member' }
 	await page.route('**/auth/user', (route) => route.fulfill({ json: user }))
 }

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { signIn, student } from '#support/sign-in.ts'
 
-const phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+const _phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 
 /** "Name → /path" of each link. */
-const targets = (links: Locator) =>
+const _targets = (links: Locator) =>
 	links.evaluateAll((all) =>
 		all.map((link) => `${link.ariaLabel ?? link.textContent?.trim()} → ${link.getAttribute('href')}`),
 	)

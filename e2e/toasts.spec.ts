@@ -1,17 +1,13 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
-import { timings } from '@ydo/contract/timings'
 import { holdToasts } from '#gallery/moments.ts'
-import { keepCards } from '#support/serve-cards.ts'
-import { enterHome, student } from '#support/sign-in.ts'
-import { exposed } from '#support/structure.ts'
 import { touchDrag } from '#support/touch.ts'
 
 const toast = (page: Page) => page.getByRole('alert').filter({ hasText: texts.login.failures.cancelled })
-const closeButton = (page: Page) => toast(page).getByRole('button', { name: texts.toasts.close })
+const _closeButton = (page: Page) => toast(page).getByRole('button', { name: texts.toasts.close })
 
 /** The play state of the toast's progress bar, which is its timer. Undefined once it has gone. */
-const clock = (page: Page) =>
+const _clock = (page: Page) =>
 	toast(page)
 		.locator('[role=progressbar]')
 		.evaluateAll(([bar]) => bar?.getAnimations()[0]?.playState)
@@ -37,4 +33,3 @@ test('a swipe beyond 80 % of its width dismisses it; up to there it comes back',
 	await wipe(0.86)
 	await expect(toast(page)).toHaveCount(0)
 })
-
