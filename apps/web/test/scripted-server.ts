@@ -2,7 +2,6 @@ import { createModelServer, type ModelServer } from '@ydo/client/test/model-serv
 import { sessionPaths } from '@ydo/contract/account'
 import { blockPaths } from '@ydo/contract/blocks'
 import { type Card, cardPaths } from '@ydo/contract/cards'
-import { chatPaths } from '@ydo/contract/chats'
 import type { ErrorCode } from '@ydo/contract/errors'
 import { joiningPaths } from '@ydo/contract/joining'
 import { noticePaths } from '@ydo/contract/notices'
@@ -29,7 +28,7 @@ export type ScriptedServer = {
 	user: User
 	cards: Card[]
 	profile: Profile
-	/** Slots, vaults, the log and matches, as an honest server has them. */
+	/** Slots, vaults, the log, matches and chats, as an honest server has them. */
 	model: ModelServer
 	/** All calls so far. */
 	calls: Call[]
@@ -94,8 +93,6 @@ export async function createScriptedServer({ user, cards, profile }: Start): Pro
 			[`GET ${blockPaths.blocks}`]: { blocks: [] },
 			[`GET ${reportPaths.reports}`]: { reports: [] },
 			[`GET ${sessionPaths.sessions}`]: { sessions: [] },
-			[`GET ${chatPaths.chats}`]: { chats: [] },
-			[`GET ${chatPaths.messages}`]: { messages: [], last: 0 },
 			[`GET ${pushPaths.push}`]: { key: 'B'.repeat(87) },
 			[`POST ${packPaths.pack}`]: ({ body }) => emptyPack(body),
 		}
