@@ -15,16 +15,12 @@ export type PlayedMember = Member & {
 	held: { values: ReadonlyMap<string, unknown>; keeper: DeviceKeeper }
 }
 
-type PlayOptions = {
-	/** Name of this device on the member's other devices. */
-	deviceName?: string
-	/** Milliseconds by which the device's clock is behind: keys made here are that old. */
-	behind?: number
-}
-
-/** Opens member `id` on a new device; it publishes keys and sends likes if it is the first one with a right clock. */
-export async function playMember(model: ModelServer, id: string, options: PlayOptions = {}): Promise<PlayedMember> {
-	const { deviceName = 'Chrome on Android', behind = 0 } = options
+/** Opens member `id` on a new device; the first one makes keys and sends their likes. */
+export async function playMember(
+	model: ModelServer,
+	id: string,
+	deviceName = 'Chrome on Android',
+): Promise<PlayedMember> {
 	const [storage, keeper] = [createMemoryStorage(), createMemoryKeeper()]
 	const call = (path: string, init?: RequestInit) => model.handle(id, path, init)
 	const member = createMember({
@@ -35,7 +31,7 @@ export async function playMember(model: ModelServer, id: string, options: PlayOp
 		lease: (lead, signal) => lead(signal),
 		news: () => () => undefined,
 		random: (length) => crypto.getRandomValues(new Uint8Array(length)),
-		now: () => Date.now() - behind,
+		now: Date.now,
 		verify: verifyOnce,
 	})
 	await member.open()
@@ -59,7 +55,7 @@ export async function addWords({ recovery }: Member): Promise<string[]> {
 /** Opens a member on a second device, which sends no likes. */
 export async function playOtherDevice(model: ModelServer, first: PlayedMember): Promise<PlayedMember> {
 	const words = await addWords(first)
-	const other = await playMember(model, first.id, { deviceName: 'Firefox on Linux' })
+	const other = await playMember(model, first.id, 'Firefox on Linux')
 	const unlocked = await other.recovery.unlockByCode(words.join(' '))
 	if (unlocked !== 'done') throw new Error(`the words do not open it: ${unlocked}`)
 	await other.sync()

@@ -50,7 +50,7 @@ export function refusal(status: number, code: ErrorCode, fields?: Record<string,
 export type Start = Pick<ScriptedServer, 'user' | 'cards' | 'profile'>
 
 export async function createScriptedServer({ user, cards, profile }: Start): Promise<ScriptedServer> {
-	const model = await createModelServer({ now: Date.now, wait }, { number: 3, label: '2026-autumn' })
+	const model = await createModelServer({ now: () => Date.now(), wait }, { number: 3, label: '2026-autumn' })
 	const answers = new Map<string, Answer>()
 	const server: ScriptedServer = {
 		...{ member: user.id, user, cards, profile, model, calls: [] },

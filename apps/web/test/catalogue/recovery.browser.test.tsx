@@ -1,7 +1,8 @@
 import { texts } from '@ydo/contract/texts'
+import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { testStates } from '#test/catalogue.tsx'
-import { type Opening, openPage } from '#test/open-page.tsx'
+import { openPage } from '#test/open-page.tsx'
 import { bringDevice, playMember } from '#test/play-member.ts'
 import { press, topCard } from '#test/screens.ts'
 import { lockVault } from '#test/told-news.ts'
@@ -23,9 +24,14 @@ async function chooseWay(): Promise<void> {
 
 /** Home on the third day after the keys were made. */
 async function openThirdDay(): Promise<void> {
-	const script: Opening['script'] = async ({ model, member }) =>
-		bringDevice(await playMember(model, member, { behind: 2 * 86_400_000 }))
-	await openPage('/home', { script })
+	const now = Date.now()
+	await openPage('/home', {
+		async script({ model, member }) {
+			await bringDevice(await playMember(model, member))
+			vi.spyOn(Date, 'now').mockReturnValue(now + 2.5 * 86_400_000)
+			onTestFinished(() => void vi.restoreAllMocks())
+		},
+	})
 	await topCard().getByRole('heading').findElement()
 	await page.getByText(recovery.offer).findElement()
 }
