@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@ydo/client/held/memory-storage'
 import { createMember, type Member } from '@ydo/client/member/create-member'
+import type { MemberOptions } from '@ydo/client/member/member-parts'
 import { institute, verifyOnce } from '@ydo/client/test/model-log'
 import type { ModelServer } from '@ydo/client/test/model-server'
 import { createMemoryKeeper, type DeviceKeeper } from '@ydo/client/vault/device-keeper'
@@ -22,9 +23,28 @@ export async function playMember(
 	deviceName = 'Chrome on Android',
 ): Promise<PlayedMember> {
 	const [storage, keeper] = [createMemoryStorage(), createMemoryKeeper()]
+	const member = onDevice(model, id, { storage, keeper, deviceName })
+	await member.open()
+	// The first one makes the keys, the second one finds them in the log.
+	await member.sync()
+	await member.sync()
+	return { ...member, id, held: { values: storage.values, keeper } }
+}
+
+/** Reads what this browser has stored of the member, as the next visit does, without the network. */
+export async function readDevice(model: ModelServer, id: string): Promise<Member> {
+	const storage = createMemoryStorage(new Map(await heldValues.read('')))
+	const member = onDevice(model, id, { storage, keeper: createDeviceKeeper(storage, id), deviceName: '' })
+	await member.open()
+	return member
+}
+
+type Device = Pick<MemberOptions, 'storage' | 'keeper' | 'deviceName'>
+
+function onDevice(model: ModelServer, id: string, device: Device): Member {
 	const call = (path: string, init?: RequestInit) => model.handle(id, path, init)
-	const member = createMember({
-		...{ member: id, request: call, fetch: call, storage, keeper, deviceName, canSend: true, wait },
+	return createMember({
+		...{ ...device, member: id, request: call, fetch: call, canSend: true, wait },
 		institute: { label: institute, log: model.log.key },
 		passkeys: { able: async () => false, make: async () => 'unable', ask: async () => 'unable' },
 		lock: (_, run) => run(),
@@ -34,11 +54,6 @@ export async function playMember(
 		now: Date.now,
 		verify: verifyOnce,
 	})
-	await member.open()
-	// The first one makes the keys, the second one finds them in the log.
-	await member.sync()
-	await member.sync()
-	return { ...member, id, held: { values: storage.values, keeper } }
 }
 
 /** Adds a recovery method, and returns its twelve words. */
