@@ -33,6 +33,8 @@ export function startChoosing(id: string): () => void {
 		if (keys.some((key) => key.startsWith(queuePrefix(id)))) tabs.postMessage('changed')
 	})
 	const note = noteTold({ member: id, storage, signal })
+	// Whatever is in flight at the end may fail.
+	const report = (error: unknown) => void (signal.aborted || console.error(error))
 	const member = createMember({
 		member: id,
 		institute: institute(),
@@ -55,6 +57,7 @@ export function startChoosing(id: string): () => void {
 		deviceName: deviceName(),
 		lease: leaseSlots(id),
 		canSend: canSend(),
+		report,
 	})
 	const endSealing = sealDecisions({
 		deck: deckOf(id),
@@ -70,8 +73,6 @@ export function startChoosing(id: string): () => void {
 	// Registered before the member runs: its last slot must leave before the lease, which also listens, releases the lock.
 	hideWithPage(member, signal)
 	setChooser(id, member)
-	// Calls in flight at the end may fail.
-	const report = (error: unknown) => void (signal.aborted || console.error(error))
 	member.run(signal).catch(report)
 	// After a decision in another tab: the page that sends slots picks it up, and every page shows it.
 	tabs.onmessage = () => member.open().catch(report)
