@@ -1,4 +1,5 @@
 import { texts } from '@ydo/contract/texts'
+import { expect } from 'vitest'
 import { page } from 'vitest/browser'
 import { testStates } from '#test/catalogue.tsx'
 import { openPage } from '#test/open-page.tsx'
@@ -33,7 +34,8 @@ const openEnded = () =>
 
 /** Opens the moment of the match with a note. */
 async function openMoment(): Promise<void> {
-	await openMatched('/home', { isCelebrated: ({ text }) => !text })
+	// Behind it a home without further cards.
+	await openMatched('/home', { isCelebrated: ({ text }) => !text, cards: matchedCards().slice(0, 3) })
 	await page.getByRole('dialog', { name: words.moment.join('') }).findElement()
 }
 
@@ -81,7 +83,7 @@ testStates([
 		title: 'A match that was not looked at yet, marked on the menu',
 		async reach() {
 			await openMatched('/settings')
-			await page.getByCss('[data-unseen]').findElement()
+			await expect.poll(() => document.documentElement.hasAttribute('data-unseen')).toBe(true)
 		},
 	},
 ])
