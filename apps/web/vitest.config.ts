@@ -23,7 +23,7 @@ export default defineConfig({
 		name: 'components',
 		include: ['{src,test}/**/*.browser.test.tsx'],
 		setupFiles: ['./test/setup.ts'],
-		testTimeout: 30_000,
+		testTimeout: 60_000,
 		expect: { poll: { timeout: 10_000 } },
 		browser: {
 			enabled: true,

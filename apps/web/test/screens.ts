@@ -1,3 +1,4 @@
+import { texts } from '@ydo/contract/texts'
 import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
@@ -32,6 +33,12 @@ export async function topName(): Promise<string> {
 
 /** Clicks a button by its exact name. */
 export const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/** Follows a link of the phone's menu. */
+export async function follow(name: string): Promise<void> {
+	await press(texts.nav.menu)
+	await page.getByRole('dialog', { name: texts.nav.menu }).getByRole('link', { name }).click()
+}
 
 /** Collects what the application writes to the console, as "type: text". */
 export function noteConsole(): string[] {

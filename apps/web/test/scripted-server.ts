@@ -2,7 +2,6 @@ import { createModelServer, type ModelServer } from '@ydo/client/test/model-serv
 import { sessionPaths } from '@ydo/contract/account'
 import { blockPaths } from '@ydo/contract/blocks'
 import { type Card, cardPaths } from '@ydo/contract/cards'
-import { chatPaths } from '@ydo/contract/chats'
 import type { ErrorCode } from '@ydo/contract/errors'
 import { joiningPaths } from '@ydo/contract/joining'
 import { noticePaths } from '@ydo/contract/notices'
@@ -29,7 +28,7 @@ export type ScriptedServer = {
 	user: User
 	cards: Card[]
 	profile: Profile
-	/** Slots, vaults, the log and matches, as an honest server has them. */
+	/** Slots, vaults, the log, matches and chats, as an honest server has them. */
 	model: ModelServer
 	/** All calls so far. */
 	calls: Call[]
@@ -51,7 +50,7 @@ export function refusal(status: number, code: ErrorCode, fields?: Record<string,
 export type Start = Pick<ScriptedServer, 'user' | 'cards' | 'profile'>
 
 export async function createScriptedServer({ user, cards, profile }: Start): Promise<ScriptedServer> {
-	const model = await createModelServer({ now: Date.now, wait }, { number: 3, label: '2026-autumn' })
+	const model = await createModelServer({ now: () => Date.now(), wait }, { number: 3, label: '2026-autumn' })
 	const answers = new Map<string, Answer>()
 	const server: ScriptedServer = {
 		...{ member: user.id, user, cards, profile, model, calls: [] },
@@ -94,8 +93,6 @@ export async function createScriptedServer({ user, cards, profile }: Start): Pro
 			[`GET ${blockPaths.blocks}`]: { blocks: [] },
 			[`GET ${reportPaths.reports}`]: { reports: [] },
 			[`GET ${sessionPaths.sessions}`]: { sessions: [] },
-			[`GET ${chatPaths.chats}`]: { chats: [] },
-			[`GET ${chatPaths.messages}`]: { messages: [], last: 0 },
 			[`GET ${pushPaths.push}`]: { key: 'B'.repeat(87) },
 			[`POST ${packPaths.pack}`]: ({ body }) => emptyPack(body),
 		}

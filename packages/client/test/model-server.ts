@@ -1,3 +1,4 @@
+import { chatPaths } from '@ydo/contract/chats'
 import { directoryPaths, type Season } from '@ydo/contract/directory'
 import { matchDays, type SlotNews, slotLimits, slotPaths, type ToldMatch } from '@ydo/contract/slots'
 import { vaultPaths } from '@ydo/contract/vault'
@@ -7,6 +8,7 @@ import type { Placed } from '@ydo/log/directory'
 import type { LiveNumbers } from '#live/create-live-news.ts'
 import { json, refusal } from './model-answers.ts'
 import { createModelBallots, type Met, type ModelBallots } from './model-ballots.ts'
+import { createModelChats } from './model-chats.ts'
 import { createModelLog, type ModelLog } from './model-log.ts'
 import { createModelVault, type ModelVault } from './model-vault.ts'
 import { bytesNamed } from './seeded.ts'
@@ -57,6 +59,7 @@ export async function createModelServer(clock: ModelClock, season: Season): Prom
 	const now = () => clock.now() + server.ahead
 	const ballots = createModelBallots(now)
 	const vaults = new Map<string, ModelVault>()
+	const chats = createModelChats({ now, peerIn, onNews: (member) => server.onNews(member) })
 	let isBeating = false
 	const onLeaf = ({ event, member }: Placed) => {
 		if (event === 'reset' || event === 'leave') ballots.forget(toBase64url(member))
@@ -99,7 +102,10 @@ export async function createModelServer(clock: ModelClock, season: Season): Prom
 			if (pathname === directoryPaths.leaves) return server.log.append(member, body)
 			if (pathname === slotPaths.matches)
 				return json({ matches: matchesOf(member).flatMap(({ told }) => told.get(member) ?? []) })
-			return (await server.log.read(path)) ?? accept(member, pathname)
+			const chatting = { body, after: Number(searchParams.get('after')) }
+			const answer = chats.handle(member, `${method} ${pathname}`, chatting) ?? (await server.log.read(path))
+			if (answer) return answer
+			return method === 'DELETE' ? end(member, pathname) : accept(member, pathname)
 		},
 		beat() {
 			for (const met of ballots.beat((one, other) => server.mayMeet(one, other))) meet(met)
@@ -107,7 +113,7 @@ export async function createModelServer(clock: ModelClock, season: Season): Prom
 		onNews: () => {},
 		numbersOf: (member) => ({
 			notices: server.matches.filter(({ told }) => told.has(member)).length,
-			...{ read: 0, vault: server.vaultOf(member).last(), messages: 0 },
+			...{ read: 0, vault: server.vaultOf(member).last(), messages: chats.lastOf(member) },
 		}),
 	}
 
@@ -172,6 +178,22 @@ export async function createModelServer(clock: ModelClock, season: Season): Prom
 		}
 		server.matches.push({ id, week, time, told, accepted: new Map() })
 		for (const member of told.keys()) server.onNews(member)
+	}
+
+	function peerIn(match: string, member: string): string | undefined {
+		const told = server.matches.find(({ id }) => id === match)?.told.get(member)
+		return told?.ended ? undefined : told?.peer
+	}
+
+	/** DELETE /api/matches/:id */
+	function end(member: string, path: string): Response {
+		const found = server.matches.find(({ id, told }) => told.has(member) && path === `${chatPaths.matches}/${id}`)
+		if (!found) return refusal(404, 'not_found')
+		for (const [each, told] of found.told) {
+			found.told.set(each, { ...told, ended: 'ended' })
+			server.onNews(each)
+		}
+		return new Response(null, { status: 204 })
 	}
 
 	function accept(member: string, path: string): Response {

@@ -6,13 +6,12 @@ import type { MemberOptions } from '@ydo/client/member/member-parts'
 import { sealDecisions } from '@ydo/client/member/seal-decisions'
 import { followDetails, lonePrefix } from '@ydo/client/profile/own-storage'
 import type { Passkeys } from '@ydo/client/recovery/passkeys'
-import { type DeviceKeeper, deviceKeyBytes } from '@ydo/client/vault/device-keeper'
 import { queuePrefix } from '@ydo/client/vault/vault-storage'
 import { likingTexts } from '@ydo/contract/texts/home'
+import { createDeviceKeeper } from '#browser/device-keeper.ts'
 import { deviceName } from '#browser/device-name.ts'
 import { heldValues } from '#browser/held-values.ts'
 import { institute } from '#browser/institute.ts'
-import { type Kept, placeOf, takeKeys } from '#browser/kept-keys.ts'
 import { emitNumbers, onWake } from '#browser/live.ts'
 import { trustedUrl } from '#browser/service-worker.ts'
 import { canSend, leaseSlots } from '#browser/slot-lease.ts'
@@ -34,6 +33,8 @@ export function startChoosing(id: string): () => void {
 		if (keys.some((key) => key.startsWith(queuePrefix(id)))) tabs.postMessage('changed')
 	})
 	const note = noteTold({ member: id, storage, signal })
+	// Whatever is in flight at the end may fail.
+	const report = (error: unknown) => void (signal.aborted || console.error(error))
 	const member = createMember({
 		member: id,
 		institute: institute(),
@@ -56,6 +57,7 @@ export function startChoosing(id: string): () => void {
 		deviceName: deviceName(),
 		lease: leaseSlots(id),
 		canSend: canSend(),
+		report,
 	})
 	const endSealing = sealDecisions({
 		deck: deckOf(id),
@@ -71,8 +73,6 @@ export function startChoosing(id: string): () => void {
 	// Registered before the member runs: its last slot must leave before the lease, which also listens, releases the lock.
 	hideWithPage(member, signal)
 	setChooser(id, member)
-	// Calls in flight at the end may fail.
-	const report = (error: unknown) => void (signal.aborted || console.error(error))
 	member.run(signal).catch(report)
 	// After a decision in another tab: the page that sends slots picks it up, and every page shows it.
 	tabs.onmessage = () => member.open().catch(report)
@@ -179,24 +179,3 @@ const verifyBeside = createVerifyBeside({
 	begin: () => new Worker(trustedUrl(address), { type: 'module' }) as VerifyingWorker,
 	wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 })
-
-/**
- * Stores a member's keys in IndexedDB, encrypted with a non-extractable AES key, so that opening the vault needs no prompt. Stored outside
- * the prefix of the member's cached cards, which are deleted together. Removed when the device forgets the member.
- */
-function createDeviceKeeper(storage: ValueStorage, member: string): DeviceKeeper {
-	const { name, additionalData } = placeOf(member)
-	return {
-		async keep(keys) {
-			// Without persistence a browser short of space may evict everything; a refusal changes nothing.
-			void navigator.storage?.persist?.().catch(() => {})
-			const iv = crypto.getRandomValues(new Uint8Array(12))
-			const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
-			const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, key, deviceKeyBytes(keys))
-			const kept: Kept = { key, iv, sealed }
-			await storage.change(new Map([[name, kept]]))
-		},
-		take: () => takeKeys(storage, member),
-		forget: () => storage.change(new Map(), [name]),
-	}
-}
