@@ -33,6 +33,8 @@ export function startChoosing(id: string): () => void {
 	const storage = heldUntil(signal, (keys) => {
 		if (keys.some((key) => key.startsWith(queuePrefix(id)))) tabs.postMessage('changed')
 	})
+	// Calls in flight at the end may fail.
+	const report = (error: unknown) => void (signal.aborted || console.error(error))
 	const note = noteTold({ member: id, storage, signal })
 	const member = createMember({
 		member: id,
@@ -48,6 +50,7 @@ export function startChoosing(id: string): () => void {
 		random,
 		now: Date.now,
 		wait,
+		report,
 		news: (numbers, typing) =>
 			listenToNews((news) => {
 				note(news)
@@ -71,8 +74,6 @@ export function startChoosing(id: string): () => void {
 	// Registered before the member runs: its last slot must leave before the lease, which also listens, releases the lock.
 	hideWithPage(member, signal)
 	setChooser(id, member)
-	// Calls in flight at the end may fail.
-	const report = (error: unknown) => void (signal.aborted || console.error(error))
 	member.run(signal).catch(report)
 	// After a decision in another tab: the page that sends slots picks it up, and every page shows it.
 	tabs.onmessage = () => member.open().catch(report)

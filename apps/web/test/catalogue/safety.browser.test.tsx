@@ -1,6 +1,7 @@
 import { blockPaths } from '@ydo/contract/blocks'
 import { type ReportReceipt, reportPaths } from '@ydo/contract/reports'
 import { texts } from '@ydo/contract/texts'
+import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { testStates } from '#test/catalogue.tsx'
 import { openPage } from '#test/open-page.tsx'
@@ -93,6 +94,10 @@ testStates([
 		async reach() {
 			const server = await fillReport()
 			server.fail(`POST ${reportPaths.reports}`)
+			const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+				throw new DOMException('', 'QuotaExceededError')
+			})
+			onTestFinished(() => full.mockRestore())
 			await press(report.send)
 			await page.getByRole('alert').getByText(report.notSent).findElement()
 		},
