@@ -9,6 +9,7 @@ import { sampleCards, sampleInstitute, sampleOwnProfile, sampleUser } from './sa
 import { createScriptedServer, type ScriptedServer, type Start } from './scripted-server.ts'
 
 let close = async () => {}
+let unmount = () => {}
 afterEach(() => close())
 
 /** Who opens the page: `visitor` is signed in to nothing, a `newcomer` has no card yet. */
@@ -38,6 +39,25 @@ export async function openPage(
 	nameInstitute(server.model.log.key)
 	history.replaceState(null, '', path)
 	if (viewer !== 'visitor') signIn(user.id)
+	await mount()
+	close = async () => {
+		close = async () => {}
+		signOut()
+		unmount()
+		localStorage.clear()
+		await forgetHeld()
+		window.fetch = real
+	}
+	return server
+}
+
+/** Mounts the application anew at the current address, with what the device has stored. */
+export async function reloadPage(): Promise<void> {
+	unmount()
+	await mount()
+}
+
+async function mount(): Promise<void> {
 	const { App, loadScreens } = await import('#app/app.tsx')
 	await loadScreens(location.pathname)
 	const root = document.body.appendChild(document.createElement('div'))
@@ -48,16 +68,10 @@ export async function openPage(
 			<App />
 		</BrowserRouter>,
 	)
-	close = async () => {
-		close = async () => {}
-		signOut()
+	unmount = () => {
 		application.unmount()
 		root.remove()
-		localStorage.clear()
-		await forgetHeld()
-		window.fetch = real
 	}
-	return server
 }
 
 /** As a sign-in in another tab does. */

@@ -32,6 +32,8 @@ export function startChoosing(id: string): () => void {
 	const storage = heldUntil(signal, (keys) => {
 		if (keys.some((key) => key.startsWith(queuePrefix(id)))) tabs.postMessage('changed')
 	})
+	// Calls in flight at the end may fail.
+	const report = (error: unknown) => void (signal.aborted || console.error(error))
 	const note = noteTold({ member: id, storage, signal })
 	// Whatever is in flight at the end may fail.
 	const report = (error: unknown) => void (signal.aborted || console.error(error))
@@ -49,6 +51,7 @@ export function startChoosing(id: string): () => void {
 		random,
 		now: Date.now,
 		wait,
+		report,
 		news: (numbers, typing) =>
 			listenToNews((news) => {
 				note(news)

@@ -12,7 +12,7 @@ export const setDefaultFontSize = defineBrowserCommand<[number]>(async ({ page, 
 
 export const exposed = defineBrowserCommand<[]>(async ({ page, context, frame }): Promise<Exposed[]> => {
 	const browser = await context.newCDPSession(page)
-	const tested = (await frame()).url()
+	const [tested] = (await frame()).url().split('#')
 	const { frameTree } = await browser.send('Page.getFrameTree')
 	const found = frameTree.childFrames?.find((child) => child.frame.url === tested)
 	const { nodes } = await browser.send('Accessibility.getFullAXTree', { ...(found && { frameId: found.frame.id }) })
