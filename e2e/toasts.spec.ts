@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
-import { holdToasts } from '#gallery/moments.ts'
+import { holdToasts } from '#support/hold-toasts.ts'
 import { touchDrag } from '#support/touch.ts'
 
 const toast = (page: Page) => page.getByRole('alert').filter({ hasText: texts.login.failures.cancelled })

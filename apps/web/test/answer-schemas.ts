@@ -15,10 +15,11 @@ import { paths, tokens, user } from '@ydo/contract/session'
 import { matchList, slotAnswer, slotNews, slotPaths } from '@ydo/contract/slots'
 import { vaultAppended, vaultEntries, vaultPaths, vaultWraps } from '@ydo/contract/vault'
 import { visibility, visibilityPaths } from '@ydo/contract/visibility'
-import type { ZodMiniType } from 'zod/mini'
+
+type Schema = { safeParse(body: unknown): { error?: { message: string } | undefined } }
 
 /** The contract's schema of each call's JSON answer, by "METHOD /path": a script cannot drift from the server. */
-const schemas: Readonly<Record<string, ZodMiniType>> = {
+const schemas: Readonly<Record<string, Schema>> = {
 	[`GET ${paths.user}`]: user,
 	[`POST ${paths.refresh}`]: tokens,
 	[`GET ${cardPaths.all}`]: cardList,

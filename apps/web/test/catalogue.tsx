@@ -7,7 +7,7 @@ import { smallTargets } from './checks/small-targets.ts'
 import { structureFaults } from './checks/structure-faults.ts'
 import type { Shot } from './commands.ts'
 
-export type Layout = 'phone' | 'desktop'
+type Layout = 'phone' | 'desktop'
 
 /** A screen in one of its states, and a reproducible way to get there. */
 export type State = {

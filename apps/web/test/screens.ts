@@ -1,5 +1,5 @@
 import { texts } from '@ydo/contract/texts'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 /** The current card, in either layout. */
@@ -45,7 +45,6 @@ export function noteConsole(): string[] {
 	const lines: string[] = []
 	for (const type of ['log', 'info', 'warn', 'error'] as const)
 		vi.spyOn(console, type).mockImplementation((...parts) => void lines.push(`${type}: ${parts.join(' ')}`))
-	onTestFinished(() => void vi.restoreAllMocks())
 	return lines
 }
 

@@ -15,12 +15,12 @@ import { wait } from '#browser/wait.ts'
 import { checkAnswer } from './answer-schemas.ts'
 
 /** A call of the page. `route` is "METHOD /path", without the query. */
-export type Call = { route: string; path: string; body: unknown; headers: Headers }
+type Call = { route: string; path: string; body: unknown; headers: Headers }
 
 type Body = object | readonly unknown[]
 
 /** An answer: a body for 200, a response, or a function that makes one of the call. */
-export type Answer = Body | Response | ((call: Call) => Body | Response | Promise<Body | Response>)
+type Answer = Body | Response | ((call: Call) => Body | Response | Promise<Body | Response>)
 
 /** The server of one test: it answers as ours would, except where a test says otherwise. */
 export type ScriptedServer = {

@@ -1,4 +1,4 @@
-import { beforeEach } from 'vitest'
+import { afterEach, beforeEach, vi } from 'vitest'
 import { commands, type Locator, locators, page } from 'vitest/browser'
 
 declare module 'vitest/browser' {
@@ -15,3 +15,5 @@ beforeEach(async () => {
 	await page.viewport(390, 844)
 	await commands.setMedia({ colorScheme: 'light', reducedMotion: 'no-preference' })
 })
+
+afterEach(() => void vi.restoreAllMocks())

@@ -32,8 +32,6 @@ export function startChoosing(id: string): () => void {
 	const storage = heldUntil(signal, (keys) => {
 		if (keys.some((key) => key.startsWith(queuePrefix(id)))) tabs.postMessage('changed')
 	})
-	// Calls in flight at the end may fail.
-	const report = (error: unknown) => void (signal.aborted || console.error(error))
 	const note = noteTold({ member: id, storage, signal })
 	// Whatever is in flight at the end may fail.
 	const report = (error: unknown) => void (signal.aborted || console.error(error))
@@ -60,7 +58,6 @@ export function startChoosing(id: string): () => void {
 		deviceName: deviceName(),
 		lease: leaseSlots(id),
 		canSend: canSend(),
-		report,
 	})
 	const endSealing = sealDecisions({
 		deck: deckOf(id),

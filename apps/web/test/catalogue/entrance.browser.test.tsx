@@ -1,6 +1,7 @@
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
+import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { testStates } from '#test/catalogue.tsx'
 import { openPage, type Viewer } from '#test/open-page.tsx'
@@ -40,6 +41,21 @@ async function openLanding(): Promise<void> {
 	await page.getByRole('button', { name: texts.landing.start }).findElement()
 }
 
+const { preloaderIntro, preloaderGreeting, preloaderStep } = timings
+
+/** Opens the welcome and freezes it `elapsed` milliseconds after its first frame. */
+async function stopWelcomeAt(stage: string, elapsed: number): Promise<void> {
+	const { setTimeout } = window
+	vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, delay = 0) =>
+		setTimeout(run, Math.min(delay, 50))) as typeof window.setTimeout)
+	const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+	await openPage('/preloader')
+	await page.getByRole('button', { name: texts.preloader.skip }).findElement()
+	now.mockReturnValue(elapsed)
+	await page.getByCss(`[data-stage="${stage}"]`).findElement()
+	stopMotionAt(preloaderGreeting)
+}
+
 testStates([
 	{ name: 'landing', title: 'Landing page', main: true, reach: openLanding },
 	{
@@ -70,6 +86,16 @@ testStates([
 		async reach() {
 			await openLogin()
 			stopMotionAt(timings.loginHeart * 0.45)
+		},
+	},
+	{
+		name: 'login-leaving',
+		title: 'Login page, leaving for Google',
+		async reach() {
+			await openLogin()
+			navigation.addEventListener('navigate', (event) => event.preventDefault(), { once: true })
+			await google().click()
+			await page.getByRole('button', { name: texts.login.leaving }).findElement()
 		},
 	},
 	{
@@ -112,6 +138,26 @@ testStates([
 			await openPage('/home', { script: (server) => server.hold(`GET ${paths.user}`) })
 			await page.getByRole('status').getByText(texts.preloader.checking).findElement()
 		},
+	},
+	{
+		name: 'preloader-intro',
+		title: 'The welcome, the intro',
+		passing: true,
+		moving: true,
+		reach: () => stopWelcomeAt('intro', preloaderIntro / 2),
+	},
+	{
+		name: 'preloader-greeting',
+		title: 'The welcome, the greeting',
+		main: true,
+		moving: true,
+		reach: () => stopWelcomeAt('greeting', preloaderIntro + preloaderGreeting / 2),
+	},
+	{
+		name: 'preloader-bar',
+		title: 'The welcome, the bar at 46 %',
+		moving: true,
+		reach: () => stopWelcomeAt('bar', preloaderIntro + preloaderGreeting + 23 * preloaderStep),
 	},
 	{
 		name: 'not-found',

@@ -2,10 +2,11 @@ import { cardPaths } from '@ydo/contract/cards'
 import type { User } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { deckNumbers } from '@ydo/contract/timings'
+import { vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type State, testStates } from '#test/catalogue.tsx'
 import { type Opening, openPage } from '#test/open-page.tsx'
-import { sampleCards, sampleUser } from '#test/sample-members.ts'
+import { sampleCards, samplePhoto, sampleUser } from '#test/sample-members.ts'
 import { topCard } from '#test/screens.ts'
 
 async function openHome(opening?: Opening): Promise<void> {
@@ -43,6 +44,16 @@ const cardStates: State[] = [
 			await openHomeWith({ name: 'Aditi', description: 'I draw maps of places that I have not been to. '.repeat(10) })
 			await topCard().getByRole('button', { name: texts.home.more }).click()
 			await page.getByRole('dialog', { name: 'Aditi' }).findElement()
+		},
+	},
+	{
+		name: 'details-long-name',
+		title: 'The details of somebody with a long name and two photos',
+		async reach() {
+			const photos = [samplePhoto('one'), samplePhoto('two')]
+			await openHomeWith({ name: 'Venkata Satya Lakshmi Narasimha', photos })
+			await topCard().getByRole('button', { name: texts.home.more }).click()
+			await page.getByRole('dialog', { name: 'Venkata' }).findElement()
 		},
 	},
 	{
@@ -104,6 +115,16 @@ const noticeStates: State[] = [
 		name: 'home-off-the-list',
 		title: 'Somebody whose address is no longer on the institute’s list',
 		reach: () => openHomeAs({ lapsesAt: '2026-12-20T12:00:00Z' }, texts.offTheList.title),
+	},
+	{
+		name: 'home-offline',
+		title: 'Home without a network, the cards at hand',
+		async reach() {
+			await openHome()
+			vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+			dispatchEvent(new Event('offline'))
+			await page.getByText(texts.toasts.offline).findElement()
+		},
 	},
 	{
 		name: 'home-paused',
