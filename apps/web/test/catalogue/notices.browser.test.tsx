@@ -5,7 +5,7 @@ import { page } from 'vitest/browser'
 import { testStates } from '#test/catalogue.tsx'
 import { openPage } from '#test/open-page.tsx'
 import { press } from '#test/screens.ts'
-import type { ScriptedServer } from '#test/scripted-server.ts'
+import type { Call, ScriptedServer } from '#test/scripted-server.ts'
 
 const words = texts.notifications
 const list = `GET ${noticePaths.notices}`
@@ -22,7 +22,7 @@ async function openNotices(): Promise<void> {
 		...{ number: index + 1, kind },
 		day: new Date(Date.now() - (ages[index] ?? 0) * day).toISOString().slice(0, 10),
 	}))
-	const answer = ({ path }: { path: string }) => {
+	const answer = ({ path }: Call) => {
 		const after = Number(new URL(path, location.origin).searchParams.get('after'))
 		return { notices: all.filter(({ number }) => number > after), last: all.length, read: all.length - 2 }
 	}
