@@ -20,7 +20,8 @@ export function galleryPage(chapters: readonly Chapter[], images: string): strin
 		'',
 		'`npm run gallery` prints it again: it starts the product on an empty folder with 53 demo students, brings a browser into each state',
 		'(`e2e/gallery`) and replaces the pictures and this page. `npm run gallery -- -g home-empty` prints one picture. The same states are',
-		'checked for accessibility by `e2e/accessibility.spec.ts` in every `npm test`. All people are invented, all portraits drawn by a program.',
+		'checked for accessibility by `e2e/accessibility.spec.ts`, the main ones in every `npm test`. All people are invented, all portraits drawn by',
+		'a program.',
 		'',
 		...chapters.flatMap((chapter) => [`- [${chapter.title}](#${anchor(chapter.title)})`]),
 		...chapters.flatMap((chapter) => [
