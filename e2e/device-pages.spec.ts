@@ -53,10 +53,9 @@ function held(page: Page): Promise<[string, unknown][]> {
 	})
 }
 
-test('a change that depends on values is atomic, and fails if another page changed one of them', async ({
-	page,
-	context,
-}) => {
+test('a change that depends on values is atomic, and fails if another page changed one of them', {
+	tag: '@slow',
+}, async ({ page, context }) => {
 	const other = await context.newPage()
 	await other.goto(origin)
 	expect(await change(page, [['slots/holder', 1]], [['slots/holder', undefined]])).toBe('changed')
@@ -72,7 +71,10 @@ test('a change that depends on values is atomic, and fails if another page chang
 	expect(await held(other)).toEqual([['slots/armed', 'bytes'], late[0]])
 })
 
-test('one of two changes that depend on the same value succeeds, in either page', async ({ page, context }) => {
+test('one of two changes that depend on the same value succeeds, in either page', { tag: '@slow' }, async ({
+	page,
+	context,
+}) => {
 	const other = await context.newPage()
 	await other.goto(origin)
 	await change(page, [['slots/holder', 0]])
@@ -116,10 +118,9 @@ const turnsOf = (page: Page) => page.evaluate(() => (window as unknown as { lead
 const see = (page: Page, state: string) =>
 	page.evaluate((seen) => (window as unknown as { leading: Leading }).leading.see(seen), state)
 
-test('a visible page takes the slots over from another one and keeps them until it is hidden', async ({
-	page,
-	context,
-}) => {
+test('a visible page takes the slots over from another one and keeps them until it is hidden', {
+	tag: '@slow',
+}, async ({ page, context }) => {
 	const other = await context.newPage()
 	await other.goto(origin)
 	await lease(page)

@@ -25,7 +25,8 @@ const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, de
 export default defineConfig({
 	testDir: '.',
 	globalTeardown: './support/teardown.ts',
-	workers: Number(process.env.W ?? 3),
+	// The server and the browsers need CPU too.
+	workers: 3,
 	// Noise on a shared machine must not fail a change; a journey that passes the second time is reported as flaky.
 	retries: process.env.CI ? 1 : 0,
 	fullyParallel: true,
