@@ -15,7 +15,7 @@ import { wait } from '#browser/wait.ts'
 import { checkAnswer } from './answer-schemas.ts'
 
 /** A call of the page. `route` is "METHOD /path", without the query. */
-type Call = { route: string; path: string; body: unknown; headers: Headers }
+export type Call = { route: string; path: string; body: unknown; headers: Headers }
 
 type Body = object | readonly unknown[]
 
