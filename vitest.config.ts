@@ -1,10 +1,13 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // Loading the same modules anew for each file took a third of all tests' time. Nothing they change outlives a file: see the setups.
 const isolate = false
 
 // No test is about time: slow machines may take their own.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+
+// See docs/testing.md, "Writing a test".
+const exclude = [...configDefaults.exclude, ...(process.env.YDO_SLOW === '1' ? [] : ['**/*.slow.test.ts'])]
 
 export default defineConfig({
 	test: {
@@ -16,6 +19,7 @@ export default defineConfig({
 					name: 'server',
 					...patience,
 					isolate,
+					exclude,
 					setupFiles: ['./vitest.setup.ts', 'apps/server/test/setup.ts'],
 					include: ['apps/server/{src,test}/**/*.test.ts', 'tools/*/{src,test}/**/*.test.ts'],
 					// One PostgreSQL for the run; each test file has a database of its own in it.
@@ -27,6 +31,7 @@ export default defineConfig({
 					name: 'pages',
 					...patience,
 					isolate,
+					exclude,
 					setupFiles: ['./vitest.setup.ts'],
 					include: ['packages/*/{src,test}/**/*.test.ts', 'apps/web/src/**/*.test.{ts,tsx}'],
 				},

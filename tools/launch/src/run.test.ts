@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { inFull } from '@ydo/contract/test/in-full'
 import { temporaryFolder } from '@ydo/server/test/temporary-folder'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
@@ -61,7 +62,8 @@ async function hasEnded(pid: number): Promise<boolean> {
 	return false
 }
 
-describe.each(nodes)('started by $name', ({ flags }) => {
+// `npm test` itself is started by this Node.
+describe.each(inFull(nodes, nodes.slice(1)))('started by $name', ({ flags }) => {
 	test('passes arguments to a program, and passes on its exit code', async () => {
 		const file = join(temporaryFolder(), 'program.ts')
 		writeFileSync(file, 'console.log(process.argv.slice(1).join())\nprocess.exitCode = 7')

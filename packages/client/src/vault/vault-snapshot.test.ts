@@ -1,3 +1,4 @@
+import { inFull } from '@ydo/contract/test/in-full'
 import { taken } from '@ydo/crypto/branded'
 import { type Bytes, toBase64url } from '@ydo/crypto/bytes'
 import { weekLength } from '@ydo/crypto/week'
@@ -84,7 +85,7 @@ describe('a snapshot', () => {
 				const [after, follows] = [state, read?.state ?? emptyVault].map((from) => reduceVault(from, later.flat()))
 				expect(sorted(follows ?? emptyVault)).toEqual(sorted(after ?? emptyVault))
 			}),
-			{ numRuns: 40 },
+			{ numRuns: inFull(40, 8) },
 		)
 	})
 
@@ -123,7 +124,7 @@ describe('a snapshot', () => {
 					expect(error).toBeInstanceOf(LogBehind)
 				}
 			}),
-			{ numRuns: 300 },
+			{ numRuns: inFull(300, 60) },
 		)
 	})
 })

@@ -1,3 +1,4 @@
+import { inFull } from '@ydo/contract/test/in-full'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endMatches } from '#domain/matches/store.ts'
@@ -7,7 +8,6 @@ import { weekOf } from '#infra/time.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { man } from '#test/crowd.ts'
 import { testDatabaseUrl } from '#test/database.ts'
-import { inFull } from '#test/in-full.ts'
 import { plantCard } from '#test/members.ts'
 import { beat, digestOf, matchesOf, type Sender, sendSlot, tickNow, withLeaf } from '#test/slots.ts'
 import { likesOf, slotBytes, type TestBallot, tickBytes } from '#test/tick-bytes.ts'
@@ -39,7 +39,7 @@ test('couples who like each other concurrently on two instances match exactly on
 }, async () => {
 	const instances = await twoInstances()
 	const [all, second] = instances
-	const pairs = await couples(all, inFull(200, 50))
+	const pairs = await couples(all, inFull(200, 20))
 	const week = weekOf(all.clock.now())
 	const slotOf = (member: Sender, ballot: TestBallot) => {
 		const tick = tickBytes({ week, leaf: member.leaf, ballots: [ballot] })

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Child, startChild } from '#test/child.ts'
-import { inFull } from '#test/in-full.ts'
 import { kill } from '#test/kill.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { until } from '#test/until.ts'
@@ -14,7 +13,7 @@ import { processesIn } from './strays.ts'
 const base = temporaryFolder()
 const cluster = join(base, 'cluster')
 const victims = ['node', 'postmaster', 'both', 'both, database first', 'all'] as const
-const rounds = inFull(20, victims.length)
+const rounds = 20
 
 /** Rows that the database acknowledged: "writer number". */
 function acknowledged(writer: Child): string[] {
