@@ -1,19 +1,20 @@
 import { signInHeadless } from '@ydo/client/member/headless-member'
 import { paths } from '@ydo/contract/session'
 import { testApp } from '@ydo/server/test/app'
+import { freePort } from '@ydo/server/test/free-port'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { TestBrowser, type Visit } from '#test/browser.ts'
 import type { AccountClaims } from './accounts.ts'
 import { startIdentityProvider } from './start.ts'
 
 // The real server and the real dev identity provider, on loopback addresses, as a browser meets them.
-const port = 41160
+const port = await freePort()
 const publicUrl = `http://localhost:${port}`
 const people = [{ email: 'student001@iiitdmj.ac.in', name: 'Aarohi Kulkarni', given_name: 'Aarohi' }]
 let claimsFor: (claims: AccountClaims) => Record<string, unknown>
 
 const devProvider = await startIdentityProvider({
-	port: 41161,
+	port: 0,
 	publicUrl,
 	people,
 	claimsFor: (claims) => claimsFor(claims),

@@ -271,9 +271,10 @@ describe('text files', () => {
 
 /** Sends the path exactly as given over a real connection, since `inject` and URL would normalize it. */
 async function rawGet(path: string): Promise<{ status: number | undefined; body: string }> {
-	if (!site.app.server.listening) await site.app.listen({ host: '127.0.0.1', port: 41210 })
+	if (!site.app.server.listening) await site.app.listen({ host: '127.0.0.1', port: 0 })
+	const [{ port } = expect.fail()] = site.app.addresses()
 	return new Promise((resolve, reject) => {
-		const call = request({ host: '127.0.0.1', port: 41210, path, agent: false }, (answer) => {
+		const call = request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
 			let body = ''
 			answer.on('data', (chunk) => {
 				body += chunk
