@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { attack, type Move, moves } from './attack.ts'
 
 // More attacks: YDO_ATTACKS=10000
-const attacks = Number(process.env.YDO_ATTACKS ?? inFull(100, 10))
+const attacks = Number(process.env.YDO_ATTACKS ?? inFull(100, 5))
 
 type Tick = Extract<Move, { do: 'tick' }>
 

@@ -1,6 +1,5 @@
 import { createModelBallots } from '@ydo/client/test/model-ballots'
 import { bytesNamed } from '@ydo/client/test/seeded'
-import { inFull } from '@ydo/contract/test/in-full'
 import { type Bytes, concat, toBase64url, unsigned } from '@ydo/crypto/bytes'
 import { weekAt } from '@ydo/crypto/week'
 import type { Placed } from '@ydo/log/directory'
@@ -12,7 +11,7 @@ import { monday } from '#world/world.ts'
 // Tests the rules of meeting alone, without clients: cheap enough for thousands of attacks (longer run: YDO_MEETINGS=10000). Both ends
 // of a pair know its token and both proofs, so the attacker's two accounts combine them freely in ballots.
 
-const runs = Number(process.env.YDO_MEETINGS ?? inFull(3000, 500))
+const runs = Number(process.env.YDO_MEETINGS ?? 3000)
 const [week, season] = [weekAt(monday), 3]
 const leaves = { victim: 0, liked: 1, other: 2 }
 type Account = 'liked' | 'other'
