@@ -1,13 +1,14 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // Loading the same modules anew for each file took a third of all tests' time. Nothing they change outlives a file: see the setups.
 const isolate = false
 
-// Tests in a browser are another project's; loops and variants run where YDO_SLOW=1 is set (docs/testing.md).
-const exclude = ['**/*.browser.test.tsx', ...(process.env.YDO_SLOW === '1' ? [] : ['**/*.slow.test.ts'])]
-
 // No test is about time: slow machines may take their own.
 const patience = { testTimeout: 60_000, hookTimeout: 60_000, expect: { poll: { timeout: 30_000 } } }
+
+// See docs/testing.md, "Writing a test". Component tests run in a browser, by their own project.
+const slow = process.env.YDO_SLOW === '1' ? [] : ['**/*.slow.test.ts']
+const exclude = [...configDefaults.exclude, '**/*.browser.test.tsx', ...slow]
 
 export default defineConfig({
 	test: {

@@ -14,7 +14,10 @@ export default defineConfig({
 	root: import.meta.dirname,
 	plugins: [react(), timingsInCss(), samplePhotos()],
 	css: { modules: classNaming },
-	define: { 'import.meta.env.YDO_GALLERY': JSON.stringify(process.env.YDO_GALLERY === '1') },
+	define: {
+		'import.meta.env.YDO_GALLERY': JSON.stringify(process.env.YDO_GALLERY === '1'),
+		'import.meta.env.YDO_SLOW': JSON.stringify(process.env.YDO_SLOW === '1'),
+	},
 	// A dependency found late would reload the page under a running test.
 	optimizeDeps: {
 		include: ['react-dom/client', 'react-router', 'react-toastify', 'zod/mini', 'axe-core'],

@@ -1,6 +1,7 @@
 import { errorBody } from '@ydo/contract/errors'
 import { paths } from '@ydo/contract/session'
 import { slotAnswer, slotPaths } from '@ydo/contract/slots'
+import { inFull } from '@ydo/contract/test/in-full'
 import { vaultEntries } from '@ydo/contract/vault'
 import fc from 'fast-check'
 import type { InjectOptions } from 'fastify'
@@ -199,7 +200,7 @@ test('answers nonsense from a signed-in member without a 500 and in a documented
 			// Signed out, erased or rate limited: continue as a new member.
 			if (answer.statusCode === 401 || answer.statusCode === 429 || ended(asked)) caller = await member()
 		}),
-		{ numRuns: 250 },
+		{ numRuns: inFull(250, 100) },
 	)
 })
 
@@ -227,7 +228,7 @@ test('answers any bytes of a slot with a SHA-256, zeros or an explained refusal'
 			}
 			if (answer.statusCode === 429) caller = await member()
 		}),
-		{ numRuns: 200 },
+		{ numRuns: inFull(200, 80) },
 	)
 	expect([...seen]).toEqual(expect.arrayContaining([200, 400, 409, 422]))
 })

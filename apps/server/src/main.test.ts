@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { inFull } from '@ydo/contract/test/in-full'
 import { expect, test } from 'vitest'
 import { serverIds } from '#infra/embedded-postgres/ids.ts'
 import { processesIn } from '#infra/embedded-postgres/strays.ts'
@@ -37,7 +38,7 @@ test('logs no key, password or query', async () => {
 })
 
 test('reports a second start on the same folder in one line and harms nothing', async () => {
-	const second = runMain({ DATA_DIR: dataDir, PORT: '65000' })
+	const second = runMain({ DATA_DIR: dataDir, PORT: String(await freePort()) })
 	expect(await second.exited).toBe(1)
 	expect(second.errors()).toBe(
 		`${postgres} is already in use by process ${server.pid}; stop that one first, or set DATA_DIR to another folder\n`,
@@ -45,14 +46,17 @@ test('reports a second start on the same folder in one line and harms nothing', 
 	expect((await fetch(`${server.url}/healthz`)).status).toBe(200)
 })
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('shuts down on %s, database included', async (signal) => {
-	server = server.hasExited() ? await startMain(dataDir) : server
-	server.signal(signal)
-	expect(await server.exited).toBe(0)
-	expect(server.errors()).toBe('')
-	expect(databaseProcesses()).toEqual([])
-	expect(readdirSync(postgres)).not.toContain('lock')
-})
+test.each(inFull<NodeJS.Signals[]>(['SIGINT', 'SIGTERM', 'SIGHUP'], ['SIGTERM']))(
+	'shuts down on %s, database included',
+	async (signal) => {
+		server = server.hasExited() ? await startMain(dataDir) : server
+		server.signal(signal)
+		expect(await server.exited).toBe(0)
+		expect(server.errors()).toBe('')
+		expect(databaseProcesses()).toEqual([])
+		expect(readdirSync(postgres)).not.toContain('lock')
+	},
+)
 
 test('reports the exit of its database and exits with an error', async () => {
 	server = await startMain(dataDir)
@@ -75,11 +79,13 @@ test('reports mistakes in the environment one per line, without a stack', async 
 	expect(start.errors()).toMatch(/^PORT is "x".*\nLOG_LEVEL is "y".*\n$/)
 })
 
-test.each([
-	['INFO', /"msg":"Listening on.*"path":"\/healthz"/s],
+const levels: [string, RegExp][] = [
 	['warn', /^$/],
+	['INFO', /"msg":"Listening on.*"path":"\/healthz"/s],
 	['Silent', /^$/],
-])('applies LOG_LEVEL=%s from the first line', async (level, output) => {
+]
+
+test.each(inFull(levels, levels.slice(0, 1)))('applies LOG_LEVEL=%s from the first line', async (level, output) => {
 	const port = await freePort()
 	const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await testDatabaseUrl(), PORT: String(port) }
 	const quiet = runMain({ ...env, LOG_LEVEL: level })

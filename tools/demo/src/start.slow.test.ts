@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { institute } from '@ydo/contract/institute'
 import { photoAddress } from '@ydo/contract/photos'
+import { freePort, isFree } from '@ydo/server/test/free-port'
 import { temporaryFolder } from '@ydo/server/test/temporary-folder'
 import { afterAll, describe, expect, test } from 'vitest'
 import { signInAs } from '#institute/member.ts'
@@ -13,7 +13,7 @@ import { type Launcher, launch } from '#test/launcher.ts'
 import { mayMeet } from '#test/may-meet.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const port = 21420
+const port = await freePort(1)
 const url = `http://localhost:${port}`
 const dataDir = temporaryFolder()
 const students = demoClass(
@@ -26,8 +26,8 @@ const students = demoClass(
 const enoughTime = 120_000 // a first start builds
 const running: Launcher[] = []
 
-function start(folder = dataDir): Launcher {
-	const launcher = launch({ DATA_DIR: folder, PORT: String(port), DEMO_STUDENTS: String(students.length) })
+function start(): Launcher {
+	const launcher = launch({ DATA_DIR: dataDir, PORT: String(port), DEMO_STUDENTS: String(students.length) })
 	running.push(launcher)
 	return launcher
 }
@@ -39,14 +39,6 @@ async function killedAt(pattern: RegExp): Promise<void> {
 	launcher.kill('SIGKILL')
 	await launcher.exited
 	while (!(await isFree(port + 1))) await pause(20) // the dev identity provider's
-}
-
-function isFree(tried: number): Promise<boolean> {
-	const server = createServer()
-	return new Promise((done) => {
-		server.once('error', () => done(false))
-		server.listen(tried, '127.0.0.1', () => server.close(() => done(true)))
-	})
 }
 
 afterAll(() => {
@@ -105,21 +97,11 @@ describe('npm start', { timeout: enoughTime }, () => {
 
 	test('makes nothing again when restarted later', async () => {
 		const launcher = start()
-		await launcher.says(/YDO is ready: http:\/\/localhost:21420/)
+		await launcher.says(new RegExp(`YDO is ready: ${url}`))
 		await launcher.says(/the demo institute is complete/)
 		expect(launcher.output()).not.toMatch(/demo institute:/)
 		launcher.kill('SIGINT')
 		expect(await launcher.exited).toBe(0)
 		expect(launcher.errors()).toBe('')
-	})
-
-	test('says which setting helps when the port is taken, before it makes anything', async () => {
-		const other = createServer().listen(port, '127.0.0.1')
-		const launcher = start(join(dataDir, 'new'))
-		expect(await launcher.exited).toBe(1)
-		other.close()
-		expect(launcher.errors()).toMatch(/^YDO cannot go on: port 21420 .*PORT.*\n$/)
-		expect(launcher.output()).toBe('')
-		expect(readdirSync(dataDir)).not.toContain('new')
 	})
 })

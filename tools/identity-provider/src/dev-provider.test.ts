@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { paths } from '@ydo/contract/session'
+import { freePort } from '@ydo/server/test/free-port'
 import { afterAll, describe, expect, test } from 'vitest'
 import { TestBrowser, type Visit } from '#test/browser.ts'
 import type { DemoPerson } from './accounts.ts'
@@ -19,7 +20,7 @@ afterAll(async () => {
 })
 
 async function start(settings: Partial<DevProviderSettings> = {}): Promise<DevProvider> {
-	const devProvider = await startIdentityProvider({ port: 41110, publicUrl, people, ...settings })
+	const devProvider = await startIdentityProvider({ port: 0, publicUrl, people, ...settings })
 	started.push(devProvider)
 	return devProvider
 }
@@ -235,13 +236,14 @@ describe('the protocol', () => {
 describe('the process', () => {
 	test('refuses an app that is not on this machine', async () => {
 		for (const address of ['https://ydo.iiitdmj.ac.in', 'http://192.168.1.2:3000', 'http://localhost.evil.example'])
-			await expect(startIdentityProvider({ port: 41130, publicUrl: address, people })).rejects.toThrow('this machine')
+			await expect(startIdentityProvider({ port: 0, publicUrl: address, people })).rejects.toThrow('this machine')
 	})
 
 	test('takes the next free port', async () => {
-		const taken = createServer().listen(41140, '127.0.0.1')
+		const port = await freePort(1)
+		const taken = createServer().listen(port, '127.0.0.1')
 		await once(taken, 'listening')
-		expect((await start({ port: 41140 })).issuer).toBe('http://localhost:41141')
+		expect((await start({ port })).issuer).toBe(`http://localhost:${port + 1}`)
 		taken.close()
 	})
 })

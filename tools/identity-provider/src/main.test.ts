@@ -1,9 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { freePort } from '@ydo/server/test/free-port'
 import { expect, test } from 'vitest'
 
-const settings = { port: 41150, publicUrl: 'http://localhost:41151', people: [] }
+const port = await freePort()
+const settings = { port, publicUrl: 'http://localhost:41151', people: [] }
 
 function startChild(): { child: ChildProcess; output: () => string } {
 	const child = fork(join(import.meta.dirname, 'main.ts'), { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] })
@@ -18,7 +20,7 @@ test('reports its address, prints nothing, and exits with its parent', async () 
 	child.send(settings)
 	const [started] = await once(child, 'message')
 	expect(started).toEqual({
-		issuer: expect.stringMatching(/^http:\/\/localhost:411\d\d$/),
+		issuer: `http://localhost:${port}`,
 		clientId: expect.any(String),
 		clientSecret: expect.stringMatching(/^[\w-]{43}$/),
 	})

@@ -3,10 +3,11 @@ import { endedKey } from '@ydo/client/session/token-store'
 import { paths, storageKeys } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
 import { testApp } from '@ydo/server/test/app'
+import { freePort } from '@ydo/server/test/free-port'
 import { beforeEach, expect, test } from 'vitest'
 
 // The client's session against the real server: tabs share what browsers let them share.
-const port = 21170
+const port = await freePort()
 const publicUrl = `http://localhost:${port}`
 const { app, clock, signIn, setStatus } = await testApp({ deps: { publicUrl } })
 await app.listen({ host: '127.0.0.1', port })

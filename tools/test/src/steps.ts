@@ -38,7 +38,7 @@ export const testGroups: Groups = [[...checks, build], [units('units')], [compon
 export const allGroups: Groups = [
 	[...checks, build],
 	[units('units', { env: slow })],
-	[components()],
+	[components(slow)],
 	[journeys('journeys', slow)],
 	[{ name: 'journeys in full Chromium', run: journeysInFullChromium, needsBrowser: true }],
 	[
@@ -56,14 +56,14 @@ function units(name: string, { projects = ['server', 'pages'], env = {} }: Units
 }
 
 /** Screens in a browser, before a scripted server. */
-function components(): Step {
+function components(env: Record<string, string> = {}): Step {
 	const name = 'components'
 	const run = async () => {
 		const browser = findBrowser() ?? ''
 		return runVitest({
 			name,
 			projects: ['components'],
-			env: browser === journeysBrowser ? {} : { BROWSER_PATH: browser },
+			env: { ...env, ...(browser !== journeysBrowser && { BROWSER_PATH: browser }) },
 		})
 	}
 	return { name, run, needsBrowser: true }

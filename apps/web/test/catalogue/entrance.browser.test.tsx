@@ -1,7 +1,7 @@
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { testStates } from '#test/catalogue.tsx'
 import { openPage, type Viewer } from '#test/open-page.tsx'
@@ -93,7 +93,9 @@ testStates([
 		title: 'Login page, leaving for Google',
 		async reach() {
 			await openLogin()
-			navigation.addEventListener('navigate', (event) => event.preventDefault(), { once: true })
+			const stay = (event: NavigateEvent) => event.destination.url.endsWith(paths.signIn) && event.preventDefault()
+			navigation.addEventListener('navigate', stay)
+			onTestFinished(() => navigation.removeEventListener('navigate', stay))
 			await google().click()
 			await page.getByRole('button', { name: texts.login.leaving }).findElement()
 		},

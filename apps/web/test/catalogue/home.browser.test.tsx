@@ -52,7 +52,7 @@ const cardStates: State[] = [
 		async reach() {
 			const photos = [samplePhoto('one'), samplePhoto('two')]
 			await openHomeWith({ name: 'Venkata Satya Lakshmi Narasimha', photos })
-			await topCard().getByRole('button', { name: texts.home.more }).click()
+			await topCard().getByRole('heading').click()
 			await page.getByRole('dialog', { name: 'Venkata' }).findElement()
 		},
 	},

@@ -1,3 +1,4 @@
+import { inFull } from '@ydo/contract/test/in-full'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Device, linesOf, matchId, type SampleMember, sampleTwo } from '#test/sample-chats.ts'
@@ -72,6 +73,6 @@ test('converges on all devices of both, with each message once, after any interr
 			expect(states.flat().filter((state) => state === 'waits' || state === 'unverified')).toEqual([])
 			expect(ends.flatMap((end) => end.violations())).toEqual([])
 		}),
-		{ numRuns: 40 },
+		{ numRuns: inFull(40, 8) },
 	)
 }, 120_000)

@@ -1,3 +1,4 @@
+import { inFull } from '@ydo/contract/test/in-full'
 import type { LeafEvent } from '@ydo/log/leaf'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -86,7 +87,7 @@ test('replicates histories to the same state, in however many visits they are re
 			expect(told(replica)).toEqual(told(fresh))
 			expect(told(reopened)).toEqual(told(fresh))
 		}),
-		{ numRuns: 20 },
+		{ numRuns: inFull(20, 5) },
 	)
 })
 
@@ -117,7 +118,7 @@ describe('refuses an answer with one changed byte,', () => {
 					expect(storage.values.get('directory/now/state')).toBe(held.get('directory/now/state'))
 				},
 			),
-			{ numRuns: 40 },
+			{ numRuns: inFull(40, 10) },
 		)
 	})
 })

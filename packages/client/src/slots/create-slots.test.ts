@@ -1,4 +1,5 @@
 import { slotAnswer, slotLimits, slotPaths, slotTimes } from '@ydo/contract/slots'
+import { inFull } from '@ydo/contract/test/in-full'
 import { type Bytes, concat, readUnsigned, toBase64url, unsigned } from '@ydo/crypto/bytes'
 import { sha256 } from '@ydo/crypto/primitives'
 import { placeOf } from '@ydo/crypto/vault-entry'
@@ -981,6 +982,6 @@ test('never sends two ticks of one number, and loses no event, whatever is inter
 			expect(last.vault.view()).toMatchObject({ waiting: 0, isCopied: false, violation: undefined })
 			expect(last.vault.view().state.likes.open.map(({ peer }) => peer)).toEqual(expect.arrayContaining(liked))
 		}),
-		{ numRuns: 40 },
+		{ numRuns: inFull(40, 8) },
 	)
 }, 120_000)

@@ -1,3 +1,4 @@
+import { inFull } from '@ydo/contract/test/in-full'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decision, dying, idOf, sampleDevice, sampleVaultServer, season, sendBatch } from '#test/sample-vault.ts'
@@ -69,6 +70,6 @@ test('ends with the same state and every stored event once on two devices, whate
 			expect(open).toEqual([])
 			expect(new Set(one?.state.recent).size).toBe(one?.state.recent.length)
 		}),
-		{ numRuns: 40 },
+		{ numRuns: inFull(40, 20) },
 	)
 }, 60_000)

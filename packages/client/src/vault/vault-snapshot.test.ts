@@ -1,3 +1,4 @@
+import { inFull } from '@ydo/contract/test/in-full'
 import { taken } from '@ydo/crypto/branded'
 import { type Bytes, toBase64url } from '@ydo/crypto/bytes'
 import { weekLength } from '@ydo/crypto/week'
@@ -84,7 +85,7 @@ describe('a snapshot', () => {
 				const [after, follows] = [state, read?.state ?? emptyVault].map((from) => reduceVault(from, later.flat()))
 				expect(sorted(follows ?? emptyVault)).toEqual(sorted(after ?? emptyVault))
 			}),
-			{ numRuns: 40 },
+			{ numRuns: inFull(40, 8) },
 		)
 	})
 
@@ -123,7 +124,7 @@ describe('a snapshot', () => {
 					expect(error).toBeInstanceOf(LogBehind)
 				}
 			}),
-			{ numRuns: 300 },
+			{ numRuns: inFull(300, 60) },
 		)
 	})
 })
@@ -134,7 +135,7 @@ describe('the size of a snapshot', () => {
 		encodeSnapshot({ state: reduceVault(emptyVault, [season(1), ...contents]), clock: {} }, members).length
 	const likes = Array.from({ length: 60 }, (_, at) => said(decision(at + 1, 'liked', 'ä'.repeat(120)))).flat()
 	const all = Array.from({ length: 60 }, (_, at) => at + 1)
-	const passes = Array.from({ length: 5000 }, (_, at) => said(decision(at + 200, 'passed'))).flat()
+	const passes = Array.from({ length: inFull(5000, 500) }, (_, at) => said(decision(at + 200, 'passed'))).flat()
 	const back = all.slice(0, 40).flatMap((number) => said(decision(number, 'withdrawn')))
 	const many = Array.from({ length: 34 }, (_, number) =>
 		tick(

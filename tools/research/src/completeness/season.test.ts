@@ -1,14 +1,12 @@
 import { slotPaths } from '@ydo/contract/slots'
+import { inFull } from '@ydo/contract/test/in-full'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { World } from '#world/world.ts'
 import { faultsOf, liveSeason, type Season, seasons } from './season.ts'
 
 // More runs: YDO_SEASONS=1000 YDO_VISITS=40
-const [runs, visits] = [
-	Number(process.env.YDO_SEASONS ?? (process.env.YDO_SLOW ? 30 : 8)),
-	Number(process.env.YDO_VISITS ?? 10),
-]
+const [runs, visits] = [Number(process.env.YDO_SEASONS ?? inFull(30, 2)), Number(process.env.YDO_VISITS ?? 10)]
 
 test('devices on an honest server send no value twice, accuse nobody, never get stuck and miss no match', async () => {
 	const power = { visits: 0, calls: 0, matches: 0 }

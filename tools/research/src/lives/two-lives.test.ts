@@ -1,8 +1,9 @@
+import { inFull } from '@ydo/contract/test/in-full'
 import { expect, test } from 'vitest'
 import { checkLives } from './two-lives.ts'
 
 // More worlds: YDO_WORLDS=10000
-const worlds = Number(process.env.YDO_WORLDS ?? (process.env.YDO_SLOW ? 100 : 20))
+const worlds = Number(process.env.YDO_WORLDS ?? inFull(100, 20))
 
 test('two lives that differ only in secrets look the same to a server that answers as it pleases', async () => {
 	const power = await checkLives(worlds)

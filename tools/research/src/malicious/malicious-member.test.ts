@@ -1,9 +1,10 @@
+import { inFull } from '@ydo/contract/test/in-full'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { attack, type Move, moves } from './attack.ts'
 
 // More attacks: YDO_ATTACKS=10000
-const attacks = Number(process.env.YDO_ATTACKS ?? (process.env.YDO_SLOW ? 100 : 25))
+const attacks = Number(process.env.YDO_ATTACKS ?? inFull(100, 5))
 
 type Tick = Extract<Move, { do: 'tick' }>
 

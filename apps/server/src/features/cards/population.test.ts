@@ -1,6 +1,7 @@
 import { cardPieces, readPiece } from '@ydo/contract/card-pieces'
 import { type Card, cardList, cardPaths, piecesManipulation } from '@ydo/contract/cards'
 import { genders } from '@ydo/contract/profile'
+import { inFull } from '@ydo/contract/test/in-full'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { removeMember, setMemberStatus } from '#domain/card-changes/store.ts'
@@ -201,7 +202,7 @@ test('at every step of a changing population each member sees exactly the people
 				for (const { member } of known.values()) await removeMember(all.db, member.memberId)
 			}
 		}),
-		{ numRuns: 8 },
+		{ numRuns: inFull(8, 2) },
 	)
 }, 120_000) // some hundred whole lists, all rebuilt on each new day
 

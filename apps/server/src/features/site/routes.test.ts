@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
@@ -271,9 +272,10 @@ describe('text files', () => {
 
 /** Sends the path exactly as given over a real connection, since `inject` and URL would normalize it. */
 async function rawGet(path: string): Promise<{ status: number | undefined; body: string }> {
-	if (!site.app.server.listening) await site.app.listen({ host: '127.0.0.1', port: 41210 })
+	if (!site.app.server.listening) await site.app.listen({ host: '127.0.0.1', port: 0 })
+	const { port } = site.app.server.address() as AddressInfo
 	return new Promise((resolve, reject) => {
-		const call = request({ host: '127.0.0.1', port: 41210, path, agent: false }, (answer) => {
+		const call = request({ host: '127.0.0.1', port, path, agent: false }, (answer) => {
 			let body = ''
 			answer.on('data', (chunk) => {
 				body += chunk

@@ -1,3 +1,4 @@
+import { inFull } from '@ydo/contract/test/in-full'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { endMatches } from '#domain/matches/store.ts'
@@ -38,7 +39,7 @@ test('couples who like each other concurrently on two instances match exactly on
 }, async () => {
 	const instances = await twoInstances()
 	const [all, second] = instances
-	const pairs = await couples(all, 200)
+	const pairs = await couples(all, inFull(200, 20))
 	const week = weekOf(all.clock.now())
 	const slotOf = (member: Sender, ballot: TestBallot) => {
 		const tick = tickBytes({ week, leaf: member.leaf, ballots: [ballot] })
