@@ -12,7 +12,7 @@ export const noted = { id: idOf(1), name: 'Nangsel' }
 export const silent = { id: idOf(2), name: 'Neethu' }
 export const talker = { id: idOf(3), name: 'Namrata' }
 
-export const ownNote = 'Chai at the lake?'
+const ownNote = 'Chai at the lake?'
 export const theirNote =
 	'You laughed at my pun in the quiz final when nobody else did. Filter coffee, and I owe you a better one.'
 

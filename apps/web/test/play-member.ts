@@ -57,7 +57,7 @@ function onDevice(model: ModelServer, id: string, device: Device): Member {
 }
 
 /** Adds a recovery method, and returns its twelve words. */
-export async function addWords({ recovery }: Member): Promise<string[]> {
+async function addWords({ recovery }: Member): Promise<string[]> {
 	const code = await recovery.makeCode()
 	const added = await recovery.addCode(
 		code,
