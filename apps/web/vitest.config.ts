@@ -26,6 +26,8 @@ export default defineConfig({
 		name: 'components',
 		include: ['{src,test}/**/*.browser.test.tsx'],
 		setupFiles: ['./test/setup.ts'],
+		// A browser page for each core: by default one fewer.
+		maxWorkers: 2,
 		testTimeout: 60_000,
 		expect: { poll: { timeout: 10_000 } },
 		browser: {

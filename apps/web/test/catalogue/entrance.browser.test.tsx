@@ -45,13 +45,12 @@ const { preloaderIntro, preloaderGreeting, preloaderStep } = timings
 
 /** Opens the welcome and freezes it `elapsed` milliseconds after its first frame. */
 async function stopWelcomeAt(stage: string, elapsed: number): Promise<void> {
-	const { setTimeout } = window
-	vi.spyOn(window, 'setTimeout').mockImplementation(((run: () => void, delay = 0) =>
-		setTimeout(run, Math.min(delay, 50))) as typeof window.setTimeout)
-	const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
 	await openPage('/preloader')
-	await page.getByRole('button', { name: texts.preloader.skip }).findElement()
-	now.mockReturnValue(elapsed)
+	while (!document.querySelector('[data-stage]')) await vi.advanceTimersByTimeAsync(5)
+	await vi.advanceTimersByTimeAsync(elapsed)
+	// What still waits never comes.
+	vi.useRealTimers()
 	await page.getByCss(`[data-stage="${stage}"]`).findElement()
 	stopMotionAt(preloaderGreeting)
 }
