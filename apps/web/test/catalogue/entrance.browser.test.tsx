@@ -1,3 +1,4 @@
+import { instituteMeta } from '@ydo/contract/institute'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
@@ -167,6 +168,18 @@ testStates([
 		async reach() {
 			await openPage('/nowhere', { viewer: 'visitor' })
 			await page.getByRole('heading', { name: texts.notFound.title }).findElement()
+		},
+	},
+	{
+		name: 'crash',
+		title: 'A page that broke: here, because it does not say its institute',
+		async reach() {
+			await openLogin()
+			document.querySelector(`meta[name="${instituteMeta}"]`)?.remove()
+			await page.getByRole('link', { name: texts.login.how, exact: true }).click()
+			await page.getByRole('heading', { name: texts.errors.crash }).findElement()
+			// React reports what the boundary caught.
+			vi.mocked(console.error).mockClear()
 		},
 	},
 ])
