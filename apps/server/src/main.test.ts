@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { inFull } from '@ydo/contract/test/in-full'
+import { inFull, isFull } from '@ydo/contract/test/in-full'
 import { expect, test } from 'vitest'
 import { serverIds } from '#infra/embedded-postgres/ids.ts'
 import { processesIn } from '#infra/embedded-postgres/strays.ts'
@@ -37,7 +37,7 @@ test('logs no key, password or query', async () => {
 		expect(server.output() + server.errors()).not.toContain(secret)
 })
 
-test('reports a second start on the same folder in one line and harms nothing', async () => {
+test.runIf(isFull)('reports a second start on the same folder in one line and harms nothing', async () => {
 	const second = runMain({ DATA_DIR: dataDir, PORT: String(await freePort()) })
 	expect(await second.exited).toBe(1)
 	expect(second.errors()).toBe(
@@ -58,7 +58,7 @@ test.each(inFull<NodeJS.Signals[]>(['SIGINT', 'SIGTERM', 'SIGHUP'], ['SIGTERM'])
 	},
 )
 
-test('reports the exit of its database and exits with an error', async () => {
+test.runIf(isFull)('reports the exit of its database and exits with an error', async () => {
 	server = await startMain(dataDir)
 	const pid = Number(readFileSync(join(postgres, 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
 	process.kill(pid, 'SIGKILL')
@@ -85,7 +85,7 @@ const levels: [string, RegExp][] = [
 	['Silent', /^$/],
 ]
 
-test.each(inFull(levels, levels.slice(0, 1)))('applies LOG_LEVEL=%s from the first line', async (level, output) => {
+test.each(inFull(levels, []))('applies LOG_LEVEL=%s from the first line', async (level, output) => {
 	const port = await freePort()
 	const env = { DATA_DIR: temporaryFolder(), DATABASE_URL: await testDatabaseUrl(), PORT: String(port) }
 	const quiet = runMain({ ...env, LOG_LEVEL: level })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { inFull } from '@ydo/contract/test/in-full'
+import { inFull, isFull } from '@ydo/contract/test/in-full'
 import { temporaryFolder } from '@ydo/server/test/temporary-folder'
 import { describe, expect, onTestFinished, test } from 'vitest'
 
@@ -135,7 +135,7 @@ describe('an older Node', () => {
 		)
 	})
 
-	test('that is killed leaves nothing running', async () => {
+	test.runIf(isFull)('that is killed leaves nothing running', async () => {
 		const launched = start([program()], { flags })
 		const pid = await pidOf(launched)
 		launched.child.kill('SIGKILL')

@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { inFull } from '@ydo/contract/test/in-full'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startChild } from '#test/child.ts'
 import { temporaryFolder } from '#test/temporary-folder.ts'
@@ -37,7 +38,7 @@ test('never replaces existing keys', () => {
 
 test('gives concurrent starts the same keys', async () => {
 	const starters = Array.from({ length: 4 }, () => startChild('programs/make-keys.ts'))
-	for (let round = 0; round < 20; round++) {
+	for (let round = 0; round < inFull(20, 2); round++) {
 		const place = join(folder, String(round))
 		mkdirSync(place)
 		for (const starter of starters) starter.tell(place)

@@ -1,3 +1,4 @@
+import { allOrEvery } from '@ydo/contract/test/in-full'
 import { expect, test } from 'vitest'
 import { plantedLeaks, tellingScript, tellingSecrets } from './planted-leaks.ts'
 import { liveTwice } from './two-lives.ts'
@@ -13,13 +14,15 @@ test('two lives are equal without a planted leak', async () => {
 	power.calls = compared
 })
 
-test.each(names)('two lives catch %s', async (name) => {
+const planted = allOrEvery(3, names)
+
+test.each(planted)('two lives catch %s', async (name) => {
 	expect((await liveTwice({ ...lives, plant: plantedLeaks[name] ?? {} })).difference).toBeDefined()
 	power.caught++
 })
 
-test('at least twelve leaks are planted, and each is caught', () => {
+test('at least twelve leaks exist, and each that was planted is caught', () => {
 	expect(names.length).toBeGreaterThanOrEqual(12)
-	expect(power.caught).toBe(names.length)
-	console.info(`two lives: ${power.calls} calls of a world, ${names.length} leaks planted, ${power.caught} caught`)
+	expect(power.caught).toBe(planted.length)
+	console.info(`two lives: ${power.calls} calls of a world, ${planted.length} leaks planted, ${power.caught} caught`)
 })

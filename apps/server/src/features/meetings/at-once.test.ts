@@ -39,7 +39,7 @@ test('couples who like each other concurrently on two instances match exactly on
 }, async () => {
 	const instances = await twoInstances()
 	const [all, second] = instances
-	const pairs = await couples(all, inFull(200, 20))
+	const pairs = await couples(all, inFull(200, 10))
 	const week = weekOf(all.clock.now())
 	const slotOf = (member: Sender, ballot: TestBallot) => {
 		const tick = tickBytes({ week, leaf: member.leaf, ballots: [ballot] })

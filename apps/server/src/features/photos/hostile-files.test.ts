@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { limits } from '@ydo/contract/limits'
 import { photo, photoAddress, photoFormats, photoWidths } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
-import { inFull } from '@ydo/contract/test/in-full'
+import { inFull, isFull } from '@ydo/contract/test/in-full'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { photosOf } from '#domain/cards/store.ts'
@@ -92,10 +92,10 @@ describe('decompression bombs', () => {
 	})
 
 	test('only one frame of an animation is kept, and an animated GIF is refused', async () => {
-		const { outcome: animated, served } = await send(await frames(500).webp({ loop: 0 }).toBuffer())
+		const { outcome: animated, served } = await send(await frames(inFull(500, 50)).webp({ loop: 0 }).toBuffer())
 		expect(animated).toBe('accepted')
 		for (const bytes of served.slice(0, 6)) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
-		expect(await outcome(await frames(500).gif().toBuffer())).toBe('unsupported_media')
+		expect(await outcome(await frames(inFull(500, 50)).gif().toBuffer())).toBe('unsupported_media')
 	})
 
 	test('a small JPEG with an excessive number of scans is refused', async () => {
@@ -106,7 +106,7 @@ describe('decompression bombs', () => {
 		expect(await outcome(filled)).toBe('unprocessable')
 	})
 
-	test('an AVIF of 1 kB and 40 megapixels is not decoded', async () => {
+	test.runIf(isFull)('an AVIF of 1 kB and 40 megapixels is not decoded', async () => {
 		const bomb = await sharp({ create: { width: 8000, height: 5000, channels: 3, background: '#c63' } })
 			.avif({ effort: 0 })
 			.toBuffer()

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFull } from '@ydo/contract/test/in-full'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startChild } from '#test/child.ts'
@@ -77,7 +78,7 @@ test.runIf(onLinux && asRoot)('passes none of our environment to the server', ()
 	expect(names.map((line) => line.split('=')[0]).sort()).toEqual(['LC_ALL', 'PATH', 'TZ'])
 })
 
-test('names the owner of the folder on a second start and harms nothing', async () => {
+test.runIf(isFull)('names the owner of the folder on a second start and harms nothing', async () => {
 	await expect(startPostgres(base)).rejects.toThrow(`is already in use by process ${process.pid}`)
 	expect(await ask('select 1 as one')).toEqual([{ one: 1 }])
 	expect(existsSync(join(base, 'lock'))).toBe(true)
@@ -128,7 +129,7 @@ test('names a folder that cannot be created', async () => {
 	rmSync(file)
 })
 
-test.runIf(onLinux)('stops the database when its process exits without stopping it', async () => {
+test.runIf(onLinux && isFull)('stops the database when its process exits without stopping it', async () => {
 	const folder = temporaryFolder()
 	const writer = startChild('programs/write-rows.ts', [folder])
 	await writer.says(/^ok 0 0$/m)

@@ -1,6 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { inFull } from '@ydo/contract/test/in-full'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { type Child, startChild } from '#test/child.ts'
@@ -44,7 +43,7 @@ async function strike(victim: Victim, starter: Child, base: string): Promise<voi
 const title = 'killing $victim when $stage leaves nothing of the cluster that a next start minds'
 
 // The longest stage stands for all.
-test.runIf(onLinux).each(inFull(rounds, rounds.slice(3, 4)))(title, async ({ reached, victim }) => {
+test.runIf(onLinux).each(rounds)(title, async ({ reached, victim }) => {
 	const base = temporaryFolder()
 	const starter = startChild('programs/write-rows.ts', [base])
 	await until('the stage', () => starter.hasExited() || reached(base))
