@@ -16,7 +16,7 @@ import { handleErrors } from '#infra/error-handler.ts'
 import { discoverProvider, type IdentityProvider, type ProviderSettings } from '#infra/identity-provider.ts'
 import { requireSchemas } from '#infra/open-api.ts'
 import { createTokenIssuer, type Person } from '#infra/tokens.ts'
-import { afterFile } from './after-file.ts'
+import { afterUse } from './after-use.ts'
 import { testDatabase } from './database.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -75,7 +75,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 	const clock = () => time
 	const deps = await testDeps(clock, options)
 	const app = await (options.only ? smallApp(deps, options.only, options.server) : wholeApp(deps, options.server))
-	afterFile(() => app.close())
+	afterUse(() => app.close())
 
 	return {
 		app,
@@ -105,7 +105,7 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 	}
 	const told = deps?.clock ?? clock
 	const pushes = createPushes(common, { spread: 0, retries: [10] })
-	afterFile(pushes.close)
+	afterUse(pushes.close)
 	return {
 		...common,
 		publicUrl,

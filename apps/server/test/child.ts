@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterFile } from './after-file.ts'
+import { afterFile } from './after-use.ts'
 
 export type Child = {
 	pid: number

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { inject } from 'vitest'
 import { type Database, databaseTimeouts, openDatabase } from '#infra/database.ts'
-import { afterFile } from './after-file.ts'
+import { afterUse } from './after-use.ts'
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** A migrated, empty database for the calling test file, opened; taken back after its last test. */
 export async function testDatabase(): Promise<Database> {
 	const { db, name } = idle.pop() ?? (await openTestDatabase())
-	afterFile(() => takeBack({ db, name }))
+	afterUse(() => takeBack({ db, name }))
 	return db
 }
 
@@ -74,14 +74,14 @@ let firstRows: Map<string, string> | undefined
 export async function testDatabaseWithUrl(): Promise<{ db: Database; url: string }> {
 	const url = await testDatabaseUrl()
 	const db = openDatabase(url, { connections: 4, statement: databaseTimeouts.job })
-	afterFile(() => db.destroy())
+	afterUse(() => db.destroy())
 	return { db, url }
 }
 
 /** The same as a connection string, for tests that open it themselves. */
 export async function testDatabaseUrl(options: DatabaseKind = {}): Promise<string> {
 	const name = await createDatabase(options)
-	afterFile(() => drop(name))
+	afterUse(() => drop(name))
 	return urlOf(name)
 }
 

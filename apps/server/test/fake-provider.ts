@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
-import { afterFile } from './after-file.ts'
+import { afterFile } from './after-use.ts'
 
 /** Overrides of the provider's next answers. */
 export type Lies = {

@@ -1,4 +1,4 @@
 // Closes what helpers opened after each test file of the server.
-import { doAfterFile } from './after-file.ts'
+import { doAfterFile } from './after-use.ts'
 
 doAfterFile()

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
-import { afterFile } from './after-file.ts'
+import { afterFile } from './after-use.ts'
 
 export type SilentProxy = {
 	/** Connection string of the same database, through the proxy. */

@@ -1,7 +1,7 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterFile } from './after-file.ts'
+import { afterFile } from './after-use.ts'
 
 /** An empty folder, removed after the test file. */
 export function temporaryFolder(): string {

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, copyFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { serverIds } from '#infra/embedded-postgres/ids.ts'
 import { startPostgres } from '#infra/embedded-postgres/start.ts'
-import { afterFile } from './after-file.ts'
+import { afterFile } from './after-use.ts'
 import { freePort } from './free-port.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 

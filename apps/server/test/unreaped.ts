@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterFile } from './after-file.ts'
+import { afterFile } from './after-use.ts'
 import { until } from './until.ts'
 
 /**

@@ -24,6 +24,9 @@ async function joinAtOnce(instances: readonly TestApp[], count: number, time = i
 	)
 }
 
+const few = await testApp()
+for (let count = 0; count < 3; count++) await joinDirectory(few)
+
 async function checkpointsOf({ db }: TestApp) {
 	return db.selectFrom('checkpoints').selectAll().orderBy('time').execute()
 }
@@ -171,18 +174,11 @@ describe('tiles', () => {
 		'-1/000',
 		'',
 	])('answers 404 for a tile that does not exist: %s', async (path) => {
-		const all = await few
-		const answer = await all.app.inject(logPaths.tile + path)
+		const answer = await few.app.inject(logPaths.tile + path)
 		expect([answer.statusCode, answer.json().error.code]).toEqual([404, 'not_found'])
-		expect((await all.app.inject(`${logPaths.tile}0/000.p/3`)).statusCode).toBe(200)
+		expect((await few.app.inject(`${logPaths.tile}0/000.p/3`)).statusCode).toBe(200)
 	})
 })
-
-const few = (async () => {
-	const all = await testApp()
-	for (let count = 0; count < 3; count++) await joinDirectory(all)
-	return all
-})()
 
 /** Appends leaves of that many members in few turns. */
 async function plantLeaves(all: TestApp, count: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 
 const waiting: (() => unknown)[] = []
 
@@ -8,6 +8,17 @@ const waiting: (() => unknown)[] = []
  */
 export function afterFile(work: () => unknown): void {
 	waiting.push(work)
+}
+
+/** The same for what a test alone uses: if it was opened in a test, it is closed when that test ends. */
+export function afterUse(work: () => unknown): void {
+	try {
+		onTestFinished(async () => {
+			await work()
+		})
+	} catch {
+		afterFile(work) // no test runs
+	}
 }
 
 /** Called in the setup of each file, before the file's own code: its hook runs last. */
