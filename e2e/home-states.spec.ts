@@ -1,10 +1,8 @@
 import { expect, type Page, type Request, test } from '@playwright/test'
-import type { Card } from '@ydo/contract/cards'
 import { noteConsole } from '#support/console.ts'
+import { untilQuiet } from '#support/quiet.ts'
 import { signIn, student, topCard, topName } from '#support/sign-in.ts'
 
-const list = '**/api/users/all'
-const _phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 const topId = (page: Page) =>
@@ -12,15 +10,6 @@ const topId = (page: Page) =>
 		const card = document.querySelector<HTMLElement>('[data-place="top"], [data-selected] [data-card]')
 		return card?.dataset.card ?? 'no card'
 	})
-
-/** The server's latest list. */
-async function _listed(page: Page, ask: () => Promise<unknown>): Promise<Card[]> {
-	const [response] = await Promise.all([page.waitForResponse(list), ask()])
-	expect(response.request().method()).toBe('GET')
-	expect(response.request().postData()).toBeNull()
-	expect(response.request().headers().authorization).toMatch(/^Bearer .{20,}$/)
-	return response.json()
-}
 
 test('likes, passes and undo never reach the console, and the network only encrypted', { tag: '@sizes' }, async ({
 	page,
@@ -76,3 +65,24 @@ test(
 		expect(errors).toEqual([])
 	},
 )
+
+test('a press that needs code of a version that is gone leads to the new version', { tag: '@slow' }, async ({
+	page,
+}) => {
+	let isOld = true
+	await page.route(/\/assets\/details-/, (route) => (isOld ? route.fulfill({ status: 404 }) : route.continue()))
+	await page.route('/', (route) => {
+		isOld = false
+		return route.fulfill({ body: '<script type="module" src="/assets/other.js"></script>' })
+	})
+	await signIn(page, student(9))
+	await page.goto('/home')
+	await expect(topCard(page).getByRole('heading')).toBeVisible()
+	await untilQuiet(page)
+	expect(isOld).toBe(true)
+	const reloaded = page.waitForEvent('load')
+	await topCard(page).click()
+	await reloaded
+	await topCard(page).click()
+	await expect(page.getByRole('dialog')).toBeVisible()
+})

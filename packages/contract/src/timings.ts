@@ -50,4 +50,6 @@ export const deckNumbers = {
 	swipeRange: 150,
 	swipeRotation: 18,
 	carouselSkeletons: 4,
+	/** Milliseconds after the next card was painted in which the buttons decide nothing: it has not been seen yet. */
+	rest: 450,
 } as const

@@ -12,6 +12,11 @@ const bar = () => toast().element().querySelector('[role=progressbar]')
 /** The play state of the toast's progress bar, which is its timer. Undefined once it has gone. */
 const timer = () => bar()?.getAnimations()[0]?.playState
 
+/** Lets the timer run slowly, for what happens before it ends. */
+function slowTimer(): void {
+	for (const animation of bar()?.getAnimations() ?? []) animation.playbackRate = 0.01
+}
+
 /** Shows a toast and waits until it is at rest. */
 async function provoke(): Promise<void> {
 	await openPage('/login?error=cancelled', { viewer: 'visitor' })
@@ -56,6 +61,7 @@ test('its button closes it', async () => {
 
 test('its timer stops under the pointer and while the window is not in front', async () => {
 	await provoke()
+	slowTimer()
 	dispatchEvent(new Event('focus'))
 	await expect.poll(timer).toBe('running')
 	await toast().hover()
@@ -77,6 +83,7 @@ test('it is light in the dark theme as well', async () => {
 
 test('Alt+T focuses it and stops its timer, Escape resumes it', async () => {
 	await provoke()
+	slowTimer()
 	await userEvent.keyboard('{Alt>}t{/Alt}')
 	await expect.element(toast()).toHaveFocus()
 	await expect.poll(timer).toBe('paused')

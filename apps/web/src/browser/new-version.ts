@@ -1,3 +1,4 @@
+import { entry, hasText } from './lost-code.ts'
 import { holdShownPhotos, serviceWorker } from './service-worker.ts'
 import { runningLock, type ToWorker } from './worker-words.ts'
 
@@ -78,22 +79,13 @@ function reloadOnTakeOver(reloads: { readonly isWished: boolean }, signal: Abort
 
 /** True if a field has text or a dialog is open: a reload would lose it. */
 function isWriting(): boolean {
-	const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
-	const texts = [...fields].filter((field) => field instanceof HTMLTextAreaElement || textTypes.has(field.type))
-	return texts.some(({ value }) => value !== '') || document.querySelector('dialog[open]') !== null
+	return hasText() || document.querySelector('dialog[open]') !== null
 }
-
-const textTypes = new Set(['text', 'search', 'email', 'number', 'tel', 'url', 'password'])
 
 /** The worker keeps the files of every version for which a page holds this lock. */
 function holdOwnVersion(signal: AbortSignal): void {
 	const ended = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))
 	void navigator.locks.request(runningLock + entry(), { mode: 'shared' }, () => ended)
-}
-
-/** The URL of the application's entry, which differs in each version. */
-function entry(): string {
-	return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
 }
 
 function holds(worker: ServiceWorker, file: string): Promise<boolean> {

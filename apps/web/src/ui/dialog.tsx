@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffe
 import { afterPress } from './after-press.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { useKeyboardInset } from './keyboard-inset.ts'
 
 type DialogProps = Omit<ComponentProps<'dialog'>, 'children' | 'onClose'> & {
 	/** Called once it is closed: by `close`, Escape, Back of the browser or the system, or a tap beside the panel. */
@@ -17,6 +18,7 @@ export function Dialog({ className, panelClassName, children, ...props }: Dialog
 	const panel = useRef<HTMLDivElement>(null)
 	const close = () => void closeAfterAnimation(panel.current)
 	useBackCloses(panel, close)
+	useKeyboardInset(dialog)
 	useEffect(() => dialog.current?.showModal(), [])
 	return (
 		<dialog

@@ -1,5 +1,8 @@
 import { type ComponentType, lazy, useState } from 'react'
 
+/** Event of the window: code could not be loaded, also not on a second try. */
+export const codeLost = 'codelost'
+
 /**
  * The component `name` of a module whose code loads when it is first shown, or earlier by `load`. Loaded code renders at once, where
  * React's `lazy` would suspend briefly.
@@ -22,6 +25,7 @@ export function onDemand<Name extends string, Props extends object>(
 			loaded = (await fetch().catch(fetchAgain))[name]
 		} catch (error) {
 			hasFailed = true
+			dispatchEvent(new Event(codeLost))
 			throw error
 		}
 		return { default: loaded }

@@ -16,6 +16,8 @@ export const notFoundTexts = {
 export const errorTexts = {
 	crash: 'Something broke on this page.',
 	reload: 'Reload',
+	/** The next press needs code that only the new version has, and a field has text. */
+	newVersion: 'A new version is ready. Copy your text, then reload this page.',
 } as const
 
 /** Texts of a push notification, on a screen that anybody may see. */

@@ -4,7 +4,7 @@ import type { Card } from '@ydo/contract/cards'
 import { chatTexts, chatTexts as texts } from '@ydo/contract/texts/chat'
 import { brandTexts } from '@ydo/contract/texts/common'
 import { homeTexts } from '@ydo/contract/texts/home'
-import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { toldPhotoAddress } from '#browser/file-address.ts'
 import { RoundFace } from '#member/faces.tsx'
 import { facesOf } from '#member/faces-of.ts'
@@ -13,6 +13,7 @@ import { PlainButton } from '#ui/button.tsx'
 import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { useKeyboardInset } from '#ui/keyboard-inset.ts'
 import { Link } from '#ui/link.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
@@ -83,26 +84,6 @@ function ChatSkeleton() {
 			))}
 		</div>
 	)
-}
-
-/** Sets `--keyboard` of an element to the height of the page that a phone's keyboard covers: browsers overlay it. */
-function useKeyboardInset(place: RefObject<HTMLElement | null>): void {
-	useLayoutEffect(() => {
-		const seen = window.visualViewport
-		if (!seen) return
-		const follow = () => {
-			// Zoomed in, the visual viewport is smaller although nothing is covered.
-			const covered = seen.scale > 1.01 ? 0 : innerHeight - seen.height - seen.offsetTop
-			place.current?.style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
-		}
-		follow()
-		seen.addEventListener('resize', follow)
-		seen.addEventListener('scroll', follow)
-		return () => {
-			seen.removeEventListener('resize', follow)
-			seen.removeEventListener('scroll', follow)
-		}
-	}, [place])
 }
 
 type ChatHeadProps = {

@@ -55,6 +55,25 @@ test('the mouse, the keys and the buttons decide too, and focus stays with the d
 	}
 })
 
+test('a second tap on a button decides nothing before the next card was seen', async () => {
+	await openHome()
+	const first = await topName()
+	const smash = page.getByRole('button', { name: home.smash, exact: true })
+	const tap = () => (smash.element() as HTMLElement).click()
+	tap()
+	tap()
+	await expectNext(first)
+	const second = await topName()
+	tap()
+	await press(home.pass) // waits until the buttons take presses again
+	await expectNext(second)
+	await expect.element(page.getByRole('status').getByText(/^Passed/)).toBeInTheDocument()
+	await undo().click()
+	await expect.element(topCard().getByRole('heading')).toHaveTextContent(second)
+	await undo().click()
+	await expect.element(topCard().getByRole('heading')).toHaveTextContent(first)
+})
+
 test('undo restores the last card, for every decision', async () => {
 	await openHome()
 	await expect.element(undo()).not.toBeInTheDocument()

@@ -1,0 +1,36 @@
+import { errorTexts } from '@ydo/contract/texts/common'
+import { showToast } from './toasts.ts'
+import { hand } from './when-idle.ts'
+
+/** Milliseconds after a press in which code that fails to load was wanted by it. */
+const pressed = 15_000
+
+/**
+ * Leads to the new version when a press needs code of this page's version that the server has no more. Code that is fetched when idle leads
+ * nowhere, nor does a network that fails.
+ */
+export async function leadToNewVersion(): Promise<void> {
+	if (performance.now() - hand.lastPress > pressed || !(await isReplaced())) return
+	if (hasText()) showToast('info', errorTexts.newVersion)
+	else location.reload()
+}
+
+/** Whether the server's pages have another entry than this one. */
+async function isReplaced(): Promise<boolean> {
+	const page = await fetch('/', { cache: 'no-store' })
+	return page.ok && !(await page.text()).includes(entry())
+}
+
+/** The URL of the application's entry, which differs in each version. */
+export function entry(): string {
+	return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
+}
+
+/** True if a field has text: a reload would lose it. */
+export function hasText(): boolean {
+	const fields = document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+	const texts = [...fields].filter((field) => field instanceof HTMLTextAreaElement || textTypes.has(field.type))
+	return texts.some(({ value }) => value !== '')
+}
+
+const textTypes = new Set(['text', 'search', 'email', 'number', 'tel', 'url', 'password'])
