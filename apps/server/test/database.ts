@@ -31,13 +31,18 @@ async function openTestDatabase(): Promise<OpenDatabase> {
 
 /** Makes the database as it was when it was created, or drops it where a test closed it or enough are idle. */
 async function takeBack({ db, name }: OpenDatabase): Promise<void> {
-	const isEmpty = empty(db).then(
-		() => true,
-		() => false,
-	)
-	if (idle.length < keepsAtMost && (await isEmpty)) return void idle.push({ db, name })
+	if (idle.length < keepsAtMost && (await isEmptied(db))) return void idle.push({ db, name })
 	await db.destroy()
 	await drop(name)
+}
+
+async function isEmptied(db: Database): Promise<boolean> {
+	try {
+		await empty(db)
+		return true
+	} catch {
+		return false
+	}
 }
 
 /** Deletes all rows but those that migrations wrote. */

@@ -54,17 +54,12 @@ async function opened(chats: MemberChats): Promise<ChatView[]> {
 
 test('opens a chat of 10,000 messages at once, its end first', async () => {
 	const chats = await visitLong([])
-	const opening = performance.now()
 	const seen = await opened(chats)
-	const took = performance.now() - opening
-	console.info(`10,000 messages open in ${Math.round(took)} ms`)
 	const [end, whole] = [seen[0] ?? expect.fail(), seen.at(-1) ?? expect.fail()]
 	expect(seen.map(({ isWhole }) => isWhole)).toEqual([false, true])
 	expect(whole.messages).toHaveLength(count)
 	expect(end.messages.length).toBeLessThan(3000)
 	expect(whole.messages.slice(-end.messages.length)).toEqual(end.messages)
-	// A loose bound for slow machines; the benchmark has the real one.
-	expect(took).toBeLessThan(1500)
 })
 
 test('includes all unread messages in the end shown first', async () => {
