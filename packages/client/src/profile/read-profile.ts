@@ -11,8 +11,8 @@ const { errors: texts } = profileTexts
 export type ProfileErrors = Partial<Record<keyof OwnProfile, string>>
 
 export type Circumstances = {
-	institute: Pick<PublicInstitute, 'disciplines' | 'years' | 'prompts'>
-	/** YYYY-MM-DD. */
+	institute: Pick<PublicInstitute, 'disciplines' | 'years' | 'prompts' | 'timeZone'>
+	/** YYYY-MM-DD, in the institute's time zone. */
 	today: string
 }
 

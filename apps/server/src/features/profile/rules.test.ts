@@ -1,14 +1,13 @@
 import type { ProfileInput } from '@ydo/contract/profile'
 import { expect, test } from 'vitest'
 import type { AppError } from '#infra/errors.ts'
-import { dayOf } from '#infra/time.ts'
 import { testInstitute } from '#test/app.ts'
 import { testProfile } from '#test/members.ts'
 import { makeCard } from './rules.ts'
 
 const circumstances = {
 	institute: testInstitute,
-	day: dayOf(Date.parse('2026-11-20')),
+	today: '2026-11-20',
 	accountName: 'Aarohi Devi Kulkarni',
 }
 

@@ -1,4 +1,4 @@
-import { isRealDate } from '@ydo/contract/birth-date'
+import { ageOn, isRealDate } from '@ydo/contract/birth-date'
 import type { Institute } from '@ydo/contract/institute'
 import { limits } from '@ydo/contract/limits'
 import { genders, type Profile, type ProfileInput } from '@ydo/contract/profile'
@@ -6,12 +6,12 @@ import type { StoredCard } from '#domain/cards/stored-card.ts'
 import { type KeptPreferences, type Preference, preferences } from '#domain/visibility/stored-visibility.ts'
 import { AppError } from '#infra/errors.ts'
 import { cleanLine, cleanLines } from '#infra/text.ts'
-import { ageOn, startOf } from '#infra/time.ts'
+import { startOf } from '#infra/time.ts'
 
 export type ProfileCircumstances = {
 	institute: Pick<Institute, 'disciplines' | 'years' | 'prompts'>
-	/** The current UTC day. */
-	day: number
+	/** The current day (YYYY-MM-DD) in the institute's time zone. */
+	today: string
 	/** The name of the Google account; undefined if it has none. */
 	accountName: string | undefined
 }
@@ -22,7 +22,7 @@ type Fields = Record<string, string>
  * Builds the card from a member's input: cleans texts, removes duplicate tags, and flags a name that differs from the account's.
  * Throws `under_age`, or `unprocessable` with the invalid fields.
  */
-export function makeCard(input: ProfileInput, { institute, day, accountName }: ProfileCircumstances): StoredCard {
+export function makeCard(input: ProfileInput, { institute, today, accountName }: ProfileCircumstances): StoredCard {
 	const name = cleanLine(input.name)
 	const description = cleanLines(input.description)
 	const tags = distinct(input.tags.map(cleanLine).filter(Boolean))
@@ -31,7 +31,7 @@ export function makeCard(input: ProfileInput, { institute, day, accountName }: P
 		...(!/[\p{L}\p{N}]/u.test(name) && { name: 'Write a name.' }),
 		...judgeLengths({ name, description, tags }),
 		...judgePrompts(prompts, institute.prompts),
-		...judgeBirthDate(input.birthDate, day),
+		...judgeBirthDate(input.birthDate, today),
 		...(!institute.disciplines.includes(input.discipline) && { discipline: 'Choose a discipline of the list.' }),
 		...(!institute.years.includes(input.year) && { year: 'Choose a year of the list.' }),
 	})
@@ -141,10 +141,10 @@ function judgePrompts(prompts: StoredCard['prompts'], known: readonly string[]):
 	return Object.fromEntries(faults)
 }
 
-/** Validates a birth date; returns the field error. Throws `under_age`. */
-export function judgeBirthDate(birthDate: string, day: number): Fields {
+/** Validates a birth date on a day (YYYY-MM-DD); returns the field error. Throws `under_age`. */
+export function judgeBirthDate(birthDate: string, today: string): Fields {
 	if (!isRealDate(birthDate)) return { birthDate: 'This date does not exist.' }
-	const age = ageOn(day, birthDate)
+	const age = ageOn(today, birthDate)
 	if (age < 0) return { birthDate: 'Check the year.' }
 	if (age < limits.minimumAge) {
 		const text = `You must be ${limits.minimumAge} or older.`

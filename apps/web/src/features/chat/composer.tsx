@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { isComposing } from '#ui/is-composing.ts'
 import { type ChatPerson, shortName } from './chat-person.ts'
 import styles from './composer.module.css'
 import type { Draft } from './use-draft.ts'
@@ -57,7 +58,7 @@ export function Composer({ ref, member, person, answered, onAnswered, draft }: C
 	}
 	const press = (event: KeyboardEvent) => {
 		// During composition both keys belong to the input method.
-		if (event.nativeEvent.isComposing) return
+		if (isComposing(event)) return
 		if (event.key === 'Escape' && answered) {
 			event.preventDefault()
 			onAnswered()

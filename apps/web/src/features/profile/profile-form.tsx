@@ -9,6 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { isComposing } from '#ui/is-composing.ts'
 import type { PhotoPart } from './photo-part.ts'
 import styles from './profile-form.module.css'
 import { PromptEditor } from './prompt-editor.tsx'
@@ -128,7 +129,7 @@ function ChoiceField({ choices, isChosen, pick, ...field }: ChoiceFieldProps) {
 			className={styles.place}
 			onFocus={() => setOpen(true)}
 			onBlur={({ currentTarget, relatedTarget }) => setOpen(currentTarget.contains(relatedTarget))}
-			onKeyDown={({ key }) => key === 'Escape' && putAway()}
+			onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && putAway()}
 		>
 			<Field
 				{...field}

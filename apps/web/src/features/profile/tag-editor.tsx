@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts'
 import field from '#ui/field.module.css'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { isComposing } from '#ui/is-composing.ts'
 import styles from './tag-editor.module.css'
 
 type TagEditorProps = {
@@ -94,7 +95,7 @@ function NewTag({ text, describedBy, invalid, onType, onAdd }: NewTagProps) {
 				enterKeyHint="done"
 				value={text}
 				onChange={(event) => onType(event.target.value)}
-				onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onAdd()}
+				onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onAdd()}
 			/>
 			<IconButton
 				look="printed"
@@ -139,8 +140,9 @@ function EditableTag({ tag, text, onStart, onType, onLeave, onFinish, onCancel, 
 					onChange={(event) => onType(event.target.value)}
 					onBlur={onLeave}
 					onKeyDown={(event) => {
+						if (isComposing(event)) return
 						if (event.key === 'Escape') onCancel()
-						if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+						if (event.key !== 'Enter') return
 						// The same press would otherwise trigger the tag's button, which has the focus now.
 						event.preventDefault()
 						onFinish()
