@@ -11,7 +11,6 @@ import { ask, type Crowd, crowd, list, man } from '#test/crowd.ts'
 import { addPhoto, join, plantCard, saveProfile } from '#test/members.ts'
 
 const other: Partial<StoredCard> = { name: 'Rohan', gender: 'man', interestedIn: ['man', 'nonbinary'] }
-const day = 24 * 3600 * 1000
 
 function askZipped({ test }: Pick<Crowd, 'test'>, { headers }: SignedIn) {
 	return test.app.inject({ url: cardPaths.all, headers: { ...headers, 'accept-encoding': 'br, gzip' } })
