@@ -1,5 +1,6 @@
 import type { Own, OwnProfileStore, ProfileSnapshot, TextField } from '@ydo/client/profile/create-profile'
 import { formatGender, formatInterests, matchChoice, parseInterests } from '@ydo/client/profile/read-profile'
+import { countLetters } from '@ydo/contract/letters'
 import { limits } from '@ydo/contract/limits'
 import { genders } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
@@ -61,7 +62,7 @@ export function ProfileForm(props: ProfileFormProps) {
 			<Field
 				{...field('bio')}
 				lines={3}
-				counter={profileTexts.counter(fields.bio.trim().normalize('NFC').length, limits.bioLength)}
+				counter={profileTexts.counter(countLetters(fields.bio.trim()), limits.bioLength)}
 			/>
 			<TagEditor profile={profile} snapshot={snapshot} tags={fields.tags} />
 			<PromptEditor prompts={fields.prompts} error={errors.prompts} onChange={profile.setPrompts} />
