@@ -49,6 +49,22 @@ test('by keys alone: into the chat, through its messages, a reply, and out again
 	await expect.element(field()).toHaveFocus()
 })
 
+test('nothing visible is not sent, and a message keeps to itself and its own direction', async () => {
+	await openMatched('/matched')
+	await page.getByRole('region', { name: matched.conversations }).getByRole('link').click()
+	const last = page.getByCss('[data-message] p[dir="auto"]').last()
+	await field().fill('\u200b\u2800')
+	await expect.element(page.getByRole('button', { name: chat.composer.send })).toHaveAttribute('aria-disabled', 'true')
+	await field().fill('مرحبا\u202egnp.exe')
+	await press(chat.composer.send)
+	await expect.element(last).toHaveTextContent('مرحباgnp.exe')
+	expect(getComputedStyle(last.element()).direction).toBe('rtl')
+	await field().fill(`a${'\u0301'.repeat(300)}`)
+	await press(chat.composer.send)
+	await expect.element(last).toHaveTextContent(/^á\u0301{8}$/)
+	expect(getComputedStyle(last.element()).overflow).toBe('clip')
+})
+
 test('an unknown chat’s address says so and leads to the list; an ended match does not ask for a hello', async () => {
 	await openMatched(`/matched/${'A'.repeat(22)}`)
 	await expect.element(page.getByRole('heading', { name: matched.none.gone.title })).toBeVisible()

@@ -92,6 +92,7 @@ function NewTag({ text, describedBy, invalid, onType, onAdd }: NewTagProps) {
 				aria-describedby={describedBy}
 				aria-invalid={invalid || undefined}
 				placeholder={add}
+				dir="auto"
 				enterKeyHint="done"
 				value={text}
 				onChange={(event) => onType(event.target.value)}
@@ -135,6 +136,7 @@ function EditableTag({ tag, text, onStart, onType, onLeave, onFinish, onCancel, 
 					data-part="word"
 					className={styles.input}
 					aria-label={change(tag)}
+					dir="auto"
 					size={Math.max(4, text.length)}
 					value={text}
 					onChange={(event) => onType(event.target.value)}
@@ -150,7 +152,7 @@ function EditableTag({ tag, text, onStart, onType, onLeave, onFinish, onCancel, 
 				/>
 			) : (
 				<PlainButton data-part="word" className={styles.word} aria-label={change(tag)} onClick={onStart}>
-					{tag}
+					<bdi>{tag}</bdi>
 				</PlainButton>
 			)}
 			<IconButton
