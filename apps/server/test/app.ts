@@ -60,6 +60,7 @@ export const testInstitute: Institute = {
 	disciplines: ['Computer Science', 'Electronics', 'Mechanical', 'Smart Manufacturing', 'Design'],
 	years: ['1st year', '2nd year', '3rd year', '4th year'],
 	prompts: ['Ask me about', 'A hill I will die on', 'I was wrong about', 'The best spot on campus'],
+	timeZone: 'Asia/Kolkata',
 	yearBegins: 7,
 	leaverDays: 30,
 	seasons: [{ number: 1, label: 'first', begins: '2026-01-01' }],

@@ -13,6 +13,7 @@ export const sampleInstitute: Omit<PublicInstitute, 'log'> = {
 	disciplines: ['Computer Science', 'Electronics', 'Mechanical', 'Smart Manufacturing', 'Design'],
 	years: ['1st year', '2nd year', '3rd year', '4th year', '5th year'],
 	prompts: ['Ask me about', 'I was wrong about', 'A perfect Sunday without assignments'],
+	timeZone: 'Asia/Kolkata',
 	contacts: { grievance: 'grievance@iiitdmj.ac.in' },
 }
 

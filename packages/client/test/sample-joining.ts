@@ -39,6 +39,8 @@ export function sampleJoining() {
 	const values = new Map<string, string>()
 	const device = {
 		values,
+		/** Unix milliseconds. */
+		now,
 		calls: [] as Call[],
 		waited: [] as number[],
 		start: { proposed: {}, photos: [] } as JoiningStart | Error,
@@ -65,7 +67,7 @@ export function sampleJoining() {
 				accountName: 'Aarav Deshpande',
 				institute,
 				onHeld: () => void device.held++,
-				now: () => now,
+				now: () => device.now,
 				wait: async (seconds) => void device.waited.push(seconds),
 			}),
 	}

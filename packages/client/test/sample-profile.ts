@@ -8,6 +8,7 @@ export const institute = {
 	disciplines: ['Computer Science', 'Design'],
 	years: ['1st year', '2nd year', '3rd year'],
 	prompts: ['Ask me about', 'I was wrong about'],
+	timeZone: 'Asia/Kolkata',
 }
 
 export const saved: Profile = {

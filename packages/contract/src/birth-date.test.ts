@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ageOn, birthdayAt, formatBirthDate, isRealDate, parseBirthDate, sayDate } from './birth-date.ts'
+import { ageOn, birthdayAt, dateIn, formatBirthDate, isRealDate, parseBirthDate, sayDate } from './birth-date.ts'
 
 describe('parsing a birth date', () => {
 	test.each([
@@ -8,6 +8,13 @@ describe('parsing a birth date', () => {
 		['14-8-2004', '2004-08-14'],
 		['14.08.2004', '2004-08-14'],
 		['31/02/2004', '2004-02-31'],
+		['14082004', '2004-08-14'],
+		['14/082004', '2004-08-14'],
+		['१४/०८/२००४', '2004-08-14'],
+		['১৪০৮২০০৪', '2004-08-14'],
+		['௧௪.௮.௨௦௦௪', '2004-08-14'],
+		['۱۴/۸/۲۰۰۴', '2004-08-14'],
+		['𝟏𝟒/𝟪/𝟸𝟶𝟶𝟺', '2004-08-14'],
 	])('reads %j as %s', (text, date) => {
 		expect(parseBirthDate(text)).toBe(date)
 	})
@@ -53,4 +60,10 @@ test('says a date in words, also the day of coming of age', () => {
 	expect(birthdayAt('2010-03-04', 18)).toBe('2028-03-04')
 	expect(birthdayAt('2012-02-29', 18)).toBe('2030-03-01')
 	expect(birthdayAt('2012-02-29', 20)).toBe('2032-02-29')
+})
+
+test('a day begins at midnight of its time zone', () => {
+	const time = Date.parse('2026-11-20T18:30:00Z')
+	expect([dateIn('Asia/Kolkata', time - 1), dateIn('Asia/Kolkata', time)]).toEqual(['2026-11-20', '2026-11-21'])
+	expect(dateIn('America/New_York', Date.parse('2026-11-21T03:00:00Z'))).toBe('2026-11-20')
 })

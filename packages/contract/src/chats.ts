@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { TextLimit } from './letters.ts'
 import { isWhole, whole } from './light-schemas.ts'
 
 // Sealed chat (docs/crypto.md, "Chat"). The server stores and orders bytes; it reads only their headers.
@@ -48,6 +49,9 @@ export const chatLimits = {
 	/** Messages before the first answer. */
 	beforeAnswer: 2,
 } as const
+
+/** Limit of a message's text: of the bytes, an answer needs 23 for the message answered. */
+export const messageLimit: TextLimit = { letters: chatLimits.textLength, bytes: chatLimits.textBytes - 23 }
 
 /** Canonical base64url of 16 bytes. */
 export const id16 = z.string().check(z.regex(/^[\w-]{21}[AQgw]$/))

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
-import { byName, whole } from './light-schemas.ts'
+import { limitOf } from './letters.ts'
+import { byName, isWithinLimit, whole } from './light-schemas.ts'
+import { limits } from './limits.ts'
 import { chatWishes } from './vault.ts'
 
 // Chats as cached on the device, sealed with its own key. Places count a chat's messages over all epochs, from 0.
@@ -38,7 +40,7 @@ export const heldEpoch = z.object({
 export type HeldEpoch = z.infer<typeof heldEpoch>
 
 /** Profile details that a member shares with a peer. */
-export const sharedDetails = byName(z.string().check(z.maxLength(200)))
+export const sharedDetails = byName(z.string().check(isWithinLimit(limitOf(limits.bioLength))))
 
 /** State derived from a chat's messages. */
 export const heldFold = z.object({

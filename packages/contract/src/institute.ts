@@ -24,6 +24,14 @@ const pattern = z.string().check((context) => {
 	}
 })
 
+const timeZone = z.string().check((context) => {
+	try {
+		new Intl.DateTimeFormat('en', { timeZone: context.value })
+	} catch {
+		context.issues.push({ code: 'custom', message: 'is no time zone', input: context.value })
+	}
+})
+
 const seasonLabel = z.string().check(z.regex(/^[a-z\d-]{1,24}$/))
 
 /** The configuration file of an institute. See docs/operations.md for each setting. */
@@ -57,6 +65,8 @@ export const institute = z.strictObject({
 	years: z.array(line(24)).check(z.minLength(1)),
 	/** Prompts for students' cards; none by default. */
 	prompts: z._default(z.array(line(limits.promptLength)), []),
+	/** In which members' ages count, an IANA name. */
+	timeZone: z._default(timeZone, 'Asia/Kolkata'),
 	/** Month (1–12) in which an academic year begins. */
 	yearBegins: z._default(z.int().check(z.gte(1), z.lte(12)), 7),
 	/** When the campus opens: at a time with its offset, or at a number of published cards. Absent: it is open. */
@@ -107,6 +117,8 @@ export const publicInstitute = z.object({
 	disciplines: z.array(z.string()),
 	years: z.array(z.string()),
 	prompts: z.array(z.string()),
+	/** In which members' ages count. */
+	timeZone: z.string(),
 	/** Key of the directory's log in C2SP signed-note format. */
 	log: z.string(),
 	/** Witness keys in the same format and the quorum for a checkpoint; absent without witnesses. */

@@ -1,4 +1,6 @@
-/** Limits needed by both sides or by tests. Durations and the deck's numbers are in timings.ts. */
+import type { TextLimit } from './letters.ts'
+
+/** Limits needed by both sides or by tests. Lengths are in letters as people see them. Durations and the deck's numbers are in timings.ts. */
 export const limits = {
 	nameLength: 60,
 	bioLength: 500,
@@ -75,6 +77,9 @@ export const limits = {
 	/** Sign-ins per network address and minute: a whole campus may share one address. */
 	signInsPerMinute: 1200,
 } as const
+
+/** A name is part of a match's news, which has room for this many bytes. */
+export const nameLimit: TextLimit = { letters: limits.nameLength, bytes: 4 * limits.nameLength }
 
 /**
  * Rate limits of all calls, docs/decisions/0033-limits-of-every-call.md; stricter ones are declared beside what they limit. Per

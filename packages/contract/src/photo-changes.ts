@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { limitOf } from './letters.ts'
+import { isWithinLimit } from './light-schemas.ts'
 import { limits } from './limits.ts'
 import { photo } from './photos.ts'
 
@@ -10,5 +12,5 @@ export const photoList = z.array(photo)
 
 /** Body of PUT /api/photos/:id/description; "" for none. */
 export const photoDescription = z.object({
-	description: z.string().check(z.trim(), z.maxLength(limits.photoDescriptionLength)),
+	description: z.string().check(z.trim(), isWithinLimit(limitOf(limits.photoDescriptionLength))),
 })

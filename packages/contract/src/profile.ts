@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { answeredPrompt } from './cards.ts'
-import { limits } from './limits.ts'
+import { limitOf, type TextLimit } from './letters.ts'
+import { isWithinLimit } from './light-schemas.ts'
+import { limits, nameLimit } from './limits.ts'
 import { photo } from './photos.ts'
 
 export const genders = ['woman', 'man', 'nonbinary'] as const
@@ -9,9 +11,9 @@ export type Gender = (typeof genders)[number]
 /** Version of the consent text that a student accepts when joining. */
 export const consentVersion = '2026-11-24'
 
-const text = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max))
+const text = (limit: TextLimit) => z.string().check(z.trim(), z.minLength(1), isWithinLimit(limit))
 
-const promptInput = z.object({ prompt: text(limits.promptLength), answer: text(limits.answerLength) })
+const promptInput = z.object({ prompt: text(limitOf(limits.promptLength)), answer: text(limitOf(limits.answerLength)) })
 
 const answeredPrompts = z.array(promptInput).check(z.maxLength(limits.prompts))
 
@@ -20,14 +22,14 @@ const answeredPrompts = z.array(promptInput).check(z.maxLength(limits.prompts))
  * repeated prompt; `birthDate` is YYYY-MM-DD; `name` is the account's name or a part of it. `consent` is required the first time.
  */
 export const profileInput = z.object({
-	name: text(limits.nameLength),
+	name: text(nameLimit),
 	birthDate: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
 	gender: z.enum(genders),
 	interestedIn: z.array(z.enum(genders)).check(z.minLength(1), z.maxLength(genders.length)),
 	discipline: z.string(),
 	year: z.string(),
-	description: z.string().check(z.trim(), z.maxLength(limits.bioLength)),
-	tags: z.array(text(limits.tagLength)).check(z.maxLength(limits.tags)),
+	description: z.string().check(z.trim(), isWithinLimit(limitOf(limits.bioLength))),
+	tags: z.array(text(limitOf(limits.tagLength))).check(z.maxLength(limits.tags)),
 	/** Absent: none. */
 	prompts: z.optional(answeredPrompts),
 	consent: z.optional(z.literal(consentVersion)),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { chatLimits, id16 } from './chats.ts'
-import { isWithin, whole } from './light-schemas.ts'
+import { limitOf } from './letters.ts'
+import { isWithin, isWithinLimit, whole } from './light-schemas.ts'
 
 export const reportPaths = { reports: '/api/reports' } as const
 
@@ -46,7 +47,7 @@ export const newReport = z.object({
 	id: id16,
 	about: id16,
 	reason: z.enum(reportReasons),
-	words: z.string().check(z.maxLength(reportLimits.words)),
+	words: z.string().check(isWithinLimit(limitOf(reportLimits.words))),
 	messages: z.array(evidenceMessage).check(z.maxLength(reportLimits.messages)),
 })
 

@@ -1,5 +1,3 @@
-import * as birthDates from '@ydo/contract/birth-date'
-
 /** The current time in Unix milliseconds; an argument everywhere, so that tests can move it. */
 export type Clock = () => number
 
@@ -35,9 +33,4 @@ export function dateOf(day: number): string {
 /** Seconds from a time in Unix milliseconds until its UTC day ends. */
 export function secondsLeftOfDay(now: number): number {
 	return Math.ceil((startOf(dayOf(now) + 1) - now) / 1000)
-}
-
-/** Completed years from a birth date (YYYY-MM-DD) to a UTC day. */
-export function ageOn(day: number, birthDate: string): number {
-	return birthDates.ageOn(dateOf(day), birthDate)
 }

@@ -11,7 +11,10 @@ const labelPlace: typeof instituteLabelPlace = '{{institute}}'
  */
 export function institute(): PublicInstitute {
 	if (import.meta.env.SSR)
-		return { label: labelPlace, disciplines: [], years: [], prompts: [], contacts: { grievance: '' }, log: '' }
+		return {
+			...{ label: labelPlace, disciplines: [], years: [], prompts: [], timeZone: 'UTC' },
+			...{ contacts: { grievance: '' }, log: '' },
+		}
 	const content: unknown = JSON.parse(
 		document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content ?? 'null',
 	)
@@ -21,7 +24,7 @@ export function institute(): PublicInstitute {
 
 function isPublicInstitute(content: unknown): content is PublicInstitute {
 	if (typeof content !== 'object' || content === null) return false
-	const { label, disciplines, years, prompts, contacts, log } = content as Partial<PublicInstitute>
+	const { label, disciplines, years, prompts, timeZone, contacts, log } = content as Partial<PublicInstitute>
 	const listed = [disciplines, years, prompts].every(Array.isArray)
-	return listed && typeof label === 'string' && typeof contacts?.grievance === 'string' && typeof log === 'string'
+	return listed && [label, timeZone, contacts?.grievance, log].every((text) => typeof text === 'string')
 }

@@ -1,4 +1,5 @@
 import { createListeners } from '@ydo/client/deck/listeners'
+import { lookOf } from '@ydo/contract/letters'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { fetchWhenIdle } from '#browser/when-idle.ts'
 import { perMember } from './member-scope.ts'
@@ -9,14 +10,9 @@ type OwnTags = { tags?: ReadonlySet<string>; isAsked: boolean }
 const changes = createListeners()
 const ownTagsOf = perMember((): OwnTags => ({ isAsked: false }))
 
-/** Tags are compared without regard to case, width and outer spaces (docs/ranking.md). */
-function fold(tag: string): string {
-	return tag.normalize('NFKC').trim().toLowerCase()
-}
-
 /** Sets the member's tags. */
 export function setOwnTags(member: string, tags: readonly string[]): void {
-	Object.assign(ownTagsOf(member), { tags: new Set(tags.map(fold)), isAsked: true })
+	Object.assign(ownTagsOf(member), { tags: new Set(tags.map(lookOf)), isAsked: true })
 	changes.tell()
 }
 
@@ -28,7 +24,7 @@ export function useCommonTags(): (tag: string) => boolean {
 	const member = useMember()?.id
 	const tags = useSyncExternalStore(changes.add, () => (member === undefined ? undefined : ownTagsOf(member).tags))
 	useEffect(() => fetchWhenIdle(ask), [])
-	return useCallback((tag) => tags?.has(fold(tag)) ?? false, [tags])
+	return useCallback((tag) => tags?.has(lookOf(tag)) ?? false, [tags])
 }
 
 async function ask(): Promise<void> {

@@ -1,4 +1,5 @@
-import { lettersOver, lettersSaid } from '@ydo/contract/said'
+import { cleanText, countLetters, isBlank } from '@ydo/contract/letters'
+import { lettersOver } from '@ydo/contract/said'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { useState } from 'react'
 
@@ -19,7 +20,7 @@ export function useNote({ text: before = '', mayBeEmpty = false, keep, onKept }:
 	const [text, setText] = useState(before)
 	const [failure, setFailure] = useState<string>()
 	const [busy, setBusy] = useState(false)
-	const said = text.trim()
+	const said = isBlank(text) ? '' : cleanText(text).trim()
 	const over = lettersOver(said)
 	const tooLong = over > 0 ? texts.tooLong(over) : undefined
 	const empty = said === '' && !mayBeEmpty ? texts.empty : undefined
@@ -29,7 +30,7 @@ export function useNote({ text: before = '', mayBeEmpty = false, keep, onKept }:
 			setText(next)
 			setFailure(undefined)
 		},
-		counter: texts.counter(lettersSaid(said)),
+		counter: texts.counter(countLetters(said)),
 		error: tooLong ?? failure,
 		busy,
 		async onKeep(): Promise<boolean> {

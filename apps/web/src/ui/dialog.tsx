@@ -2,6 +2,7 @@ import { type ComponentProps, type ReactNode, type RefObject, useEffect, useEffe
 import { afterPress } from './after-press.ts'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { isComposing } from './is-composing.ts'
 import { useKeyboardInset } from './keyboard-inset.ts'
 
 type DialogProps = Omit<ComponentProps<'dialog'>, 'children' | 'onClose'> & {
@@ -30,7 +31,7 @@ export function Dialog({ className, panelClassName, children, ...props }: Dialog
 			}}
 			// A page can prevent `cancel` only once without another user interaction in between.
 			onKeyDown={(event) => {
-				if (event.key !== 'Escape') return
+				if (event.key !== 'Escape' || isComposing(event)) return
 				event.preventDefault()
 				close()
 			}}

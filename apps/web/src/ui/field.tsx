@@ -26,6 +26,7 @@ export function Field({ label, error, hint, counter, lines, short = false, onCha
 	const control = {
 		...input,
 		id,
+		dir: 'auto',
 		className: styles.input,
 		'aria-invalid': error ? true : undefined,
 		'aria-describedby': described || undefined,

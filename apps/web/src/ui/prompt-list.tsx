@@ -11,7 +11,7 @@ export function PromptList({ prompts, className }: PromptListProps) {
 			{prompts.map(({ prompt, answer }) => (
 				<div key={prompt} className={styles.prompt}>
 					<dt>{prompt}</dt>
-					<dd>{answer}</dd>
+					<dd dir="auto">{answer}</dd>
 				</div>
 			))}
 		</dl>

@@ -14,7 +14,7 @@ export function TagList({ tags, className, isCommon, commonWord }: TagListProps)
 	return (
 		<ul className={classNames(styles.tags, className)} data-clips>
 			{[...new Set(tags)].map((tag) => (
-				<li key={tag} className={styles.tag} data-common={isCommon?.(tag) || undefined}>
+				<li key={tag} dir="auto" className={styles.tag} data-common={isCommon?.(tag) || undefined}>
 					{tag}
 					{isCommon?.(tag) && <span className="sr-only">{commonWord}</span>}
 				</li>

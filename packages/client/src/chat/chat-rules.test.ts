@@ -245,11 +245,18 @@ describe('answers, reactions, removals and details', () => {
 
 	test('refuses empty and overlong texts, reactions to unknown messages and overlong details', async () => {
 		const { hers } = await talking()
-		// In its sealed form, NFC, a Devanagari qa is two code units.
-		for (const text of ['', ' \n', 'x'.repeat(chatLimits.textLength + 1), '\u0958'.repeat(chatLimits.textLength)])
+		// Of a Devanagari qa, one letter of six bytes, the longest message has no room for as many.
+		for (const text of [
+			'',
+			' \n',
+			'\u200b',
+			'\u2800\ufe0f',
+			'x'.repeat(chatLimits.textLength + 1),
+			'\u0958'.repeat(chatLimits.textLength),
+		])
 			await expect(hers.send(matchId, text)).rejects.toThrow(RangeError)
 		await expect(hers.react(matchId, 'no message', '🙂')).rejects.toThrow(RangeError)
-		await expect(hers.share(matchId, { height: '5'.repeat(201) })).rejects.toThrow(RangeError)
+		await expect(hers.share(matchId, { height: '5'.repeat(501) })).rejects.toThrow(RangeError)
 		expect(view(hers).messages).toHaveLength(2)
 	})
 })

@@ -138,7 +138,7 @@ test.each([
 	[{ kind: 8, text: '{"Write to me at":"5"}' }],
 	[{ kind: 8, text: `{"${'h'.repeat(25)}":"5"}` }],
 	[{ kind: 8, text: JSON.stringify(Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`d${at}`, '']))) }],
-	[{ kind: 8, text: `{"height":"${'5'.repeat(201)}"}` }],
+	[{ kind: 8, text: `{"height":"${'5'.repeat(501)}"}` }],
 	[{ kind: 1, text: '' }],
 	[{ kind: 1, text: 'x'.repeat(2001) }],
 	[{ kind: 10, text: 'of a later version' }],

@@ -1,4 +1,4 @@
-import { chatLimits, id16 } from '@ydo/contract/chats'
+import { chatLimits, id16, messageLimit } from '@ydo/contract/chats'
 import {
 	type HeldChat,
 	type HeldFold,
@@ -7,6 +7,7 @@ import {
 	type HeldOutgoing,
 	sharedDetails,
 } from '@ydo/contract/held-chats'
+import { cleanText, isBlank, lettersOver } from '@ydo/contract/letters'
 import { type Random, toBase64url } from '@ydo/crypto/bytes'
 import { type ChatWishes, isSameWishes, type MayWrite, noWishes, type SharedDetails, wishesIn } from './chat-view.ts'
 
@@ -50,14 +51,14 @@ const unknown: Content = { says: 'unknown' }
 export function contentOf({ kind, text }: KindText): Content {
 	switch (kind) {
 		case kinds.text:
-			return isShort(text) ? { says: 'words', text } : unknown
+			return isShort(text) ? { says: 'words', text: cleanText(text) } : unknown
 		case kinds.read:
 			return { says: 'read' }
 		case kinds.delivered:
 			return { says: 'delivered' }
 		case kinds.answer: {
 			const { id, rest } = parted(text)
-			return isId(id) && isShort(rest) ? { says: 'words', text: rest, answers: id } : unknown
+			return isId(id) && isShort(rest) ? { says: 'words', text: cleanText(rest), answers: id } : unknown
 		}
 		case kinds.reaction: {
 			const { id, rest } = parted(text)
@@ -71,7 +72,7 @@ export function contentOf({ kind, text }: KindText): Content {
 		}
 		case kinds.details: {
 			const { data } = sharedDetails.safeParse(json(text))
-			return data && areDetailNames(Object.keys(data)) ? { says: 'details', details: data } : unknown
+			return data && areDetailNames(Object.keys(data)) ? { says: 'details', details: cleaned(data) } : unknown
 		}
 		case kinds.farewell:
 			return isShort(text) ? { says: 'farewell', words: text } : unknown
@@ -101,9 +102,13 @@ function areDetailNames(names: readonly string[]): boolean {
 	return names.length <= mostDetails && names.every((name) => detailName.test(name))
 }
 
-/** Clients cannot produce a longer text: it was crafted. */
+function cleaned(details: SharedDetails): SharedDetails {
+	return Object.fromEntries(Object.entries(details).map(([name, text]) => [name, cleanText(text)]))
+}
+
+/** Clients produce no other text: it was crafted. */
 function isShort(text: string): boolean {
-	return text.trim() !== '' && text.length <= chatLimits.textLength
+	return !isBlank(text) && lettersOver(text, messageLimit) === 0
 }
 
 function json(text: string): unknown {

@@ -1,5 +1,6 @@
-import { chatLimits } from '@ydo/contract/chats'
+import { chatLimits, messageLimit } from '@ydo/contract/chats'
 import type { ChatViolation, HeldChat } from '@ydo/contract/held-chats'
+import { cleanText, isBlank, lettersOver } from '@ydo/contract/letters'
 import { reportLimits } from '@ydo/contract/reports'
 import type { ToldMatch } from '@ydo/contract/slots'
 import { toBase64url } from '@ydo/crypto/bytes'
@@ -262,10 +263,10 @@ function lastCount({ epochs }: HeldChat): number | undefined {
 	return epochs.findLast(({ count }) => count > 0)?.count
 }
 
-/** Checks the text in its sealed form, NFC, in which some characters take more than one code unit. */
+/** The text as it is sealed. */
 function checked(text: string): string {
-	const sealed = text.normalize('NFC')
-	if (sealed.trim() === '' || sealed.length > chatLimits.textLength)
+	const sealed = cleanText(text)
+	if (isBlank(sealed) || lettersOver(sealed, messageLimit) > 0)
 		throw new RangeError(`a message has 1 to ${chatLimits.textLength} letters`)
 	return sealed
 }

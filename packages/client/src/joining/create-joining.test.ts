@@ -175,6 +175,24 @@ describe('under 18', () => {
 		expect(await joining.tellBirthDate()).toBe('refused')
 	})
 
+	test('goes on by the server’s clock if this device’s is behind', async () => {
+		const { device, joining } = await asked()
+		const date = 'Mon, 20 Dec 2027 12:00:00 GMT'
+		device.birthDate.push(new Response(null, { status: 204, headers: { date } }))
+		expect(await joining.tellBirthDate()).toBe('moved')
+		expect(joining.getSnapshot()).toMatchObject({ step: 'basics', asking: false, age: 19, errors: {} })
+		expect(device.held).toBe(0)
+	})
+
+	test('counts ages in the institute’s time zone', async () => {
+		const device = sampleJoining()
+		device.now = Date.parse('2026-11-21T18:35:00Z')
+		const { joining } = await begun(device)
+		joining.write({ birthDate: '22/11/2008', consent: consentVersion })
+		expect(joining.getSnapshot().age).toBe(18)
+		expect(joining.next()).toBe('moved')
+	})
+
 	test('shows an error at the date if the server disagrees', async () => {
 		const { device, joining } = await asked()
 		device.birthDate.push(new Response(null, { status: 204 }))

@@ -1,6 +1,7 @@
-import { parseBirthDate } from '@ydo/contract/birth-date'
+import { dateIn, parseBirthDate } from '@ydo/contract/birth-date'
 import { type JoiningFields, type JoiningStep, joiningSteps } from '@ydo/contract/joining'
 import type { Photo } from '@ydo/contract/photos'
+import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { pause, type Request } from '#calls/request.ts'
 import { createListeners } from '#deck/listeners.ts'
 import type { Send } from '#photos/photo-calls.ts'
@@ -50,8 +51,11 @@ export type Joining = TagActions & {
 	next(): 'moved' | 'invalid' | 'asked'
 	/** Saves a changed hide list, and advances to the preview. */
 	hide(): Promise<'moved' | 'invalid' | 'failed'>
-	/** Confirms a birth date under 18: the server is informed, and holds the account. */
-	tellBirthDate(): Promise<'refused' | 'invalid' | 'failed'>
+	/**
+	 * Confirms a birth date under 18: the server is informed, and holds the account. If they are old enough and this device's clock is
+	 * behind, goes on by the server's.
+	 */
+	tellBirthDate(): Promise<'refused' | 'moved' | 'invalid' | 'failed'>
 	/** To the previous step, or from the birth date question back to its step. Keeps all input. */
 	back(): void
 	/** To a step seen before, or to the first invalid one before it. */
@@ -79,6 +83,8 @@ export function createJoining(options: JoiningOptions): Joining {
 	const photos = createPhotoSender({ request, send, ask: askPhotos, wait })
 	const visibility = createVisibility({ request, storage: options.storage, member })
 	let isClosed = false
+	/** Milliseconds by which this device's clock is behind the server's, as far as known. */
+	let behind = 0
 	let publishing: Promise<Published> | undefined
 	let state = beginJoining(storage.draft(), accountName)
 	let snapshot = look()
@@ -89,7 +95,7 @@ export function createJoining(options: JoiningOptions): Joining {
 	}
 
 	function circumstances(): Circumstances {
-		return { institute, today: new Date(now()).toISOString().slice(0, 10) }
+		return { institute, today: dateIn(institute.timeZone, now() + behind) }
 	}
 
 	function set(change: Partial<JoiningState>): void {
@@ -167,19 +173,28 @@ export function createJoining(options: JoiningOptions): Joining {
 		return 'moved'
 	}
 
-	async function tellBirthDate(): Promise<'refused' | 'invalid' | 'failed'> {
+	async function tellBirthDate(): Promise<'refused' | 'moved' | 'invalid' | 'failed'> {
 		const birthDate = parseBirthDate(fieldsOf(state).birthDate)
 		if (!state.asking || state.telling || !birthDate) return 'failed'
 		set({ telling: true, failure: undefined })
 		const outcome = await sendBirthDate(request, birthDate)
 		set({ telling: false })
 		if (outcome === 'held') return refuse()
+		if ('grownAt' in outcome) return goOn(outcome.grownAt)
 		if ('failure' in outcome) {
 			set({ failure: outcome.failure })
 			return 'failed'
 		}
 		set({ asking: false, errors: { birthDate: outcome.error } })
 		return 'invalid'
+	}
+
+	/** Goes on by the server's clock; the date gets an error if even that makes them too young, or is unknown. */
+	function goOn(serverTime: number): 'moved' | 'invalid' {
+		if (serverTime > now()) behind = serverTime - now()
+		const young = isTooYoung(fieldsOf(state).birthDate, circumstances().today)
+		set({ asking: false, errors: young ? { birthDate: welcomeTexts.errors.checkDate } : {} })
+		return !young && next() === 'moved' ? 'moved' : 'invalid'
 	}
 
 	/** Ends joining for a member under age, once the server holds the account. */

@@ -46,17 +46,17 @@ export async function publishCard(request: Request, input: ProfileInput): Promis
 }
 
 /**
- * Sends a birth date under 18, which holds the account. `error`: the server does not agree. `failure`: any other reason, for people.
+ * Sends a birth date under 18, which holds the account. `grownAt`: they are old enough by the server's clock, in Unix milliseconds, NaN
+ * if unknown. `error`: the server does not accept the date. `failure`: any other reason, for people.
  */
 export async function sendBirthDate(
 	request: Request,
 	birthDate: string,
-): Promise<'held' | { error: string } | { failure: string }> {
+): Promise<'held' | { grownAt: number } | { error: string } | { failure: string }> {
 	const texts = welcomeTexts.notTold
 	try {
 		const answer = await request(profilePaths.birthDate, withJson('POST', { birthDate }))
-		// By the server's calendar, which decides, they are old enough.
-		if (answer.ok) return { error: welcomeTexts.errors.checkDate }
+		if (answer.ok) return { grownAt: Date.parse(answer.headers.get('date') ?? '') }
 		const error = await errorOf(answer)
 		if (error?.code === 'under_age') return 'held'
 		const told = error?.fields?.birthDate

@@ -1,5 +1,7 @@
 import type { Card } from '@ydo/contract/cards'
 import { type JoiningDraft, type JoiningFields, type JoiningStep, joiningSteps } from '@ydo/contract/joining'
+import { isBlank } from '@ydo/contract/letters'
+import { isNameOf } from '@ydo/contract/names'
 import { consentVersion, type ProfileInput } from '@ydo/contract/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
 import { isUnderWay, type PhotosSnapshot } from '#photos/photos-snapshot.ts'
@@ -167,7 +169,7 @@ export function snapshotOf(state: JoiningState, about: About): JoiningSnapshot {
 	const fields = fieldsOf(state)
 	const { name, description, discipline, year, tags, prompts, birthDate } = fields
 	const age = writtenAge(birthDate, about.today)
-	const nickname = name.trim() !== '' && !isOfAccount(about.accountName ?? '', name)
+	const nickname = name.trim() !== '' && !isNameOf(about.accountName ?? '', name)
 	return {
 		...{ phase, step, errors, asking, telling, refused, publishing, printed, failure, tagInHand, tagWord },
 		...{ fields, age, photos, visibility },
@@ -183,19 +185,9 @@ export function snapshotOf(state: JoiningState, about: About): JoiningSnapshot {
 			description: description.trim(),
 			image: photos.photos[0]?.src ?? '',
 			photos: [...photos.photos],
-			prompts: prompts.filter(({ answer }) => answer.trim() !== ''),
+			prompts: prompts.filter(({ answer }) => !isBlank(answer)),
 		},
 	}
-}
-
-/** True if every word of a name occurs in the account's name; otherwise the server marks it as a nickname. */
-function isOfAccount(accountName: string, name: string): boolean {
-	const words = new Set(wordsOf(accountName))
-	return wordsOf(name).every((word) => words.has(word))
-}
-
-function wordsOf(text: string): string[] {
-	return text.normalize('NFC').trim().toLowerCase().split(/\s+/u)
 }
 
 type Judged = { errors: JoiningErrors; input?: ProfileInput }

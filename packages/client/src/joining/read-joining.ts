@@ -1,4 +1,4 @@
-import { ageOn, isRealDate, parseBirthDate } from '@ydo/contract/birth-date'
+import { ageOn, inAsciiDigits, isRealDate, parseBirthDate } from '@ydo/contract/birth-date'
 import { type JoiningFields, type JoiningStep, joiningSteps } from '@ydo/contract/joining'
 import { limits } from '@ydo/contract/limits'
 import { consentVersion, type OwnProfile, type ProfileInput } from '@ydo/contract/profile'
@@ -114,17 +114,23 @@ export function firstStep(errors: JoiningErrors): JoiningStep {
 }
 
 /**
- * Formats a birth date while it is typed: adds slashes, for numeric keyboards, and reorders the autofill form of browsers (2004-08-14).
- * Deleted characters stay deleted.
+ * Formats a birth date while it is typed: adds slashes, for numeric keyboards, writes the digits of any script as 0 to 9, and reorders the
+ * autofill form of browsers (2004-08-14). A deleted slash stays deleted until the next digit.
  */
-export function typeBirthDate(before: string, text: string): string {
+export function typeBirthDate(before: string, typed: string): string {
+	const text = inAsciiDigits(typed)
 	const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
 	if (year) return `${day}/${month}/${year}`
 	const whole = /^\d{8}$/.exec(text)
 	if (whole) return `${text.slice(0, 2)}/${text.slice(2, 4)}/${text.slice(4)}`
 	const grows = text.length > before.length && text.startsWith(before)
 	if (!grows) return text
-	if (/^(?:\d{2}|\d{1,2}\/\d{2})$/.test(text)) return `${text}/`
-	// A slash typed after the automatic one.
-	return text.replace(/\/[/.-]$/, '/')
+	return (
+		text
+			.replace(/^(\d{2})(\d)/, '$1/$2')
+			.replace(/^(\d{1,2}\/\d{2})(\d)/, '$1/$2')
+			.replace(/^(?:\d{2}|\d{1,2}\/\d{2})$/, '$&/')
+			// A slash typed after the automatic one.
+			.replace(/\/[/.-]$/, '/')
+	)
 }

@@ -1,4 +1,4 @@
-import { ageOn } from '@ydo/contract/birth-date'
+import { ageOn, dateIn } from '@ydo/contract/birth-date'
 import type { Photo } from '@ydo/contract/photos'
 import type { OwnProfile } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
@@ -110,7 +110,7 @@ export function createProfile(options: ProfileOptions): OwnProfileStore {
 	let snapshot = snapshotOf(state, photos.getSnapshot(), today())
 
 	function today(): string {
-		return new Date(now()).toISOString().slice(0, 10)
+		return dateIn(institute.timeZone, now())
 	}
 
 	function set(change: Partial<ProfileState>): void {

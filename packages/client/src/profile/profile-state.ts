@@ -1,4 +1,5 @@
 import { formatBirthDate } from '@ydo/contract/birth-date'
+import { cleanText, isBlank, lettersOver, limitOf, lookOf } from '@ydo/contract/letters'
 import { limits } from '@ydo/contract/limits'
 import type { OwnProfile, PrivateDetails, Profile, ProfileDraft } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
@@ -79,7 +80,7 @@ export function finishTag(state: ProfileState): ProfileState {
 /** The state to persist: the draft with the current text of a tag being edited. An emptied tag is kept, as it may be refilled. */
 export function stateToKeep(state: ProfileState): ProfileState {
 	const { tagInHand: hand } = state
-	if (!hand || hand.text.trim() === '') return state
+	if (!hand || isBlank(hand.text)) return state
 	return write(state, 'tags', tagsOf(state).toSpliced(hand.index, 1, hand.text.trim()))
 }
 
@@ -120,8 +121,8 @@ export type TagChange = {
 
 /** Adds a tag, trimmed; ignores an empty (specification, section 5) or existing one. */
 export function addTag(tags: readonly string[], text: string): TagChange {
-	const tag = text.trim()
-	if (tag === '') return { tags, said: '', refused: false }
+	const tag = cleanText(text).trim()
+	if (isBlank(tag)) return { tags, said: '', refused: false }
 	if (isAmong(tags, tag)) return { tags, said: texts.double(tag), refused: false }
 	if (tags.length >= limits.tags) return { tags, said: texts.full(limits.tags), refused: true }
 	if (isLong(tag)) return { tags, said: texts.long(limits.tagLength), refused: true }
@@ -130,8 +131,8 @@ export function addTag(tags: readonly string[], text: string): TagChange {
 
 /** Replaces a tag, trimmed. An empty text deletes it (specification, section 5); a duplicate changes nothing. */
 export function editTag(tags: readonly string[], index: number, text: string): TagChange {
-	const tag = text.trim()
-	if (tag === '') return removeTag(tags, index)
+	const tag = cleanText(text).trim()
+	if (isBlank(tag)) return removeTag(tags, index)
 	if (tag === tags[index]) return { tags, said: '', refused: false }
 	if (isLong(tag)) return { tags, said: texts.long(limits.tagLength), refused: true }
 	if (isAmong(tags.toSpliced(index, 1), tag)) return { tags, said: texts.double(tag), refused: false }
@@ -145,12 +146,12 @@ export function removeTag(tags: readonly string[], index: number): TagChange {
 }
 
 function isLong(tag: string): boolean {
-	return tag.normalize('NFC').length > limits.tagLength
+	return lettersOver(tag, limitOf(limits.tagLength)) > 0
 }
 
-/** Case-insensitive, as the server stores only one of such duplicates. */
+/** True if one looks like it: the server stores only one of them. */
 function isAmong(tags: readonly string[], tag: string): boolean {
-	return tags.some((other) => other.toLowerCase() === tag.toLowerCase())
+	return tags.some((other) => lookOf(other) === lookOf(tag))
 }
 
 /** Tag actions in edit mode. */

@@ -1,4 +1,5 @@
 import type { OwnProfile } from '@ydo/contract/profile'
+import { profileTexts } from '@ydo/contract/texts/profile'
 import { describe, expect, test } from 'vitest'
 import { institute, saved, savedFields } from '#test/sample-profile.ts'
 import { readProfile } from './read-profile.ts'
@@ -70,7 +71,7 @@ describe('field errors', () => {
 		['year', '', 'Write one of these: 1st year, 2nd year, 3rd year.'],
 		['dob', '14 August', 'Write day/month/year, such as 14/08/2004.'],
 		['dob', '31/02/2004', 'This date does not exist.'],
-		['dob', '22/11/2008', 'You must be 18 or older.'],
+		['dob', '22/11/2008', profileTexts.errors.underAge(18)],
 		['dob', '20/11/1945', 'Check the year.'],
 		['gender', 'male', 'Write one of these: Woman, Man, Non-binary.'],
 		['interestedIn', '', 'Write one or more of these: Women, Men, Non-binary people.'],

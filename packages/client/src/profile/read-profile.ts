@@ -1,7 +1,8 @@
 import { ageOn, isRealDate, parseBirthDate } from '@ydo/contract/birth-date'
 import type { AnsweredPrompt } from '@ydo/contract/cards'
 import type { PublicInstitute } from '@ydo/contract/institute'
-import { limits } from '@ydo/contract/limits'
+import { cleanText, isBlank, lettersOver, limitOf, type TextLimit } from '@ydo/contract/letters'
+import { limits, nameLimit } from '@ydo/contract/limits'
 import { type Gender, genders, type OwnProfile, type PrivateDetails, type ProfileInput } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
 
@@ -11,8 +12,8 @@ const { errors: texts } = profileTexts
 export type ProfileErrors = Partial<Record<keyof OwnProfile, string>>
 
 export type Circumstances = {
-	institute: Pick<PublicInstitute, 'disciplines' | 'years' | 'prompts'>
-	/** YYYY-MM-DD. */
+	institute: Pick<PublicInstitute, 'disciplines' | 'years' | 'prompts' | 'timeZone'>
+	/** YYYY-MM-DD, in the institute's time zone. */
 	today: string
 }
 
@@ -23,7 +24,7 @@ export function readProfile(
 ): { input: ProfileInput; details: PrivateDetails } | { errors: ProfileErrors } {
 	const read = collect({
 		name: readName(own.name),
-		bio: readText(own.bio, limits.bioLength),
+		bio: readText(own.bio, limitOf(limits.bioLength)),
 		tags: readTags(own.tags),
 		prompts: readPrompts(own.prompts, institute.prompts),
 		height: readHeight(own.height),
@@ -32,7 +33,7 @@ export function readProfile(
 		dob: readBirthDate(own.dob, today),
 		gender: readGender(own.gender),
 		interestedIn: readInterests(own.interestedIn),
-		orientation: readText(own.orientation, limits.orientationLength),
+		orientation: readText(own.orientation, limitOf(limits.orientationLength)),
 	})
 	if ('errors' in read) return read
 	const { bio, branch, dob, height, orientation, ...same } = read.values
@@ -43,29 +44,30 @@ export function readProfile(
 }
 
 function readName(text: string): Reading<string> {
-	return /[\p{L}\p{N}]/u.test(text) ? readText(text, limits.nameLength) : { error: texts.name }
+	return /[\p{L}\p{N}]/u.test(cleanText(text)) ? readText(text, nameLimit) : { error: texts.name }
 }
 
-function readText(text: string, most: number): Reading<string> {
-	const value = text.trim().normalize('NFC')
-	return value.length > most ? { error: texts.long(most) } : { value }
+function readText(text: string, limit: TextLimit): Reading<string> {
+	const value = isBlank(text) ? '' : cleanText(text).trim()
+	return lettersOver(value, limit) > 0 ? { error: texts.long(limit.letters) } : { value }
 }
 
 function readTags(tags: readonly string[]): Reading<string[]> {
-	const value = tags.map((tag) => tag.trim().normalize('NFC'))
+	const value = tags.filter((tag) => !isBlank(tag)).map((tag) => cleanText(tag).trim())
 	if (value.length > limits.tags) return { error: profileTexts.tags.full(limits.tags) }
-	if (value.some((tag) => tag.length > limits.tagLength)) return { error: profileTexts.tags.long(limits.tagLength) }
+	if (value.some((tag) => lettersOver(tag, limitOf(limits.tagLength)) > 0))
+		return { error: profileTexts.tags.long(limits.tagLength) }
 	return { value }
 }
 
 /** Omits unanswered prompts. */
 function readPrompts(prompts: readonly AnsweredPrompt[], known: readonly string[]): Reading<AnsweredPrompt[]> {
 	const value = prompts
-		.map(({ prompt, answer }) => ({ prompt, answer: answer.trim().normalize('NFC') }))
-		.filter(({ answer }) => answer !== '')
+		.filter(({ answer }) => !isBlank(answer))
+		.map(({ prompt, answer }) => ({ prompt, answer: cleanText(answer).trim() }))
 	const stranger = value.find(({ prompt }) => !known.includes(prompt))
 	if (stranger) return { error: profileTexts.prompts.gone(stranger.prompt) }
-	if (value.some(({ answer }) => answer.length > limits.answerLength))
+	if (value.some(({ answer }) => lettersOver(answer, limitOf(limits.answerLength)) > 0))
 		return { error: profileTexts.prompts.long(limits.answerLength) }
 	return { value }
 }

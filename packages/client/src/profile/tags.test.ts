@@ -9,12 +9,25 @@ test('trims a new tag', () => {
 	expect(addTag(tags, '  chess ')).toEqual({ tags: [...tags, 'chess'], said: 'chess added', refused: false })
 })
 
-test.each(['', '   ', '\n'])('ignores an empty new tag (%j)', (text) => {
+test.each(['', '   ', '\n', '\u200b', '\u200d\ufe0f', '\u2800', '\u3164'])('ignores an empty new tag (%j)', (text) => {
 	expect(addTag(tags, text)).toEqual({ tags, said: '', refused: false })
 })
 
 test('ignores an existing tag in any case, with a message', () => {
 	expect(addTag(tags, 'Astronomy')).toEqual({ tags, said: 'Astronomy is already there.', refused: false })
+})
+
+test.each(['astronomy\u200d', 'ａｓｔｒｏｎｏｍｙ', 'astro\u00adnomy'])(
+	'ignores a tag that looks like another (%j)',
+	(text) => {
+		expect(addTag(tags, text)).toMatchObject({ tags, refused: false })
+	},
+)
+
+test('counts the letters of a tag as people see them', () => {
+	expect(addTag([], '👨‍👩‍👧‍👦👨‍👩‍👧‍👦👨‍👩‍👧‍👦')).toMatchObject({ refused: false })
+	expect(addTag([], `a${'\u20dd'.repeat(9)}`).tags[0]).toHaveLength(9)
+	expect(addTag([], '👨‍👩‍👧‍👦'.repeat(24))).toMatchObject({ refused: true })
 })
 
 test('refuses an eleventh tag and one of 25 letters', () => {

@@ -1,3 +1,4 @@
+import { lookOf } from '@ydo/contract/letters'
 import type { Rankable } from './rankable.ts'
 
 /** A card as numbers, one per distinct tag, prompt and discipline; -1 is none. `year` is its index among the institute's. */
@@ -40,7 +41,7 @@ function createNumbering() {
 		number(text: string): number {
 			const known = spelled.get(text)
 			if (known !== undefined) return known
-			const folded = text.normalize('NFKC').trim().toLowerCase()
+			const folded = lookOf(text)
 			const number = numbers.get(folded) ?? words.push(text) - 1
 			numbers.set(folded, number)
 			spelled.set(text, number)

@@ -2,12 +2,13 @@ import type { Card } from '@ydo/contract/cards'
 import { type Filters, filterOf, noFilters } from './filters.ts'
 import { fold, searchableWords, wordsOf } from './fold.ts'
 import { matchWord } from './match-word.ts'
+import { matchSound, soundOf, typedSounds } from './sounds.ts'
 
 /**
  * The cards that contain every typed word and pass the filters, best first. Empty text matches all.
  *
- * Ranking [Note: order of results]: each typed word scores by its best occurrence in a card, first by match quality (whole word, prefix,
- * one slip, prefix with one slip), then by field (name, tag, discipline, year); the scores of all typed words are added. Ties keep the
+ * Ranking [Note: order of results]: each typed word scores by its best occurrence in a card, first by match quality (whole word, prefix, whole
+ * word that sounds alike, one slip, prefix with one slip or that sounds alike), then by field (name, tag, discipline, year); the scores of all typed words are added. Ties keep the
  * order of the index.
  */
 export function findCards(index: SearchIndex, text: string, filters: Filters = noFilters): Card[] {
@@ -36,10 +37,11 @@ function scoresOf(index: SearchIndex, typed: readonly string[]): Uint16Array | u
 }
 
 /** The score of one typed word in each card. */
-function bestOf({ cards, words, begins, places }: SearchIndex, typed: string): Uint16Array {
+function bestOf({ cards, words, sounds, begins, places }: SearchIndex, typed: string): Uint16Array {
 	const best = new Uint16Array(cards.length)
+	const keys = typedSounds(typed)
 	for (let w = 0; w < words.length; w++) {
-		const agrees = matchWord(typed, words[w] as string)
+		const agrees = Math.max(matchWord(typed, words[w] as string), matchSound(keys, sounds[w] as string))
 		if (agrees === 0) continue
 		const end = begins[w + 1] as number
 		for (let p = begins[w] as number; p < end; p++) {
@@ -60,6 +62,8 @@ export type SearchIndex = {
 	readonly cards: readonly Card[]
 	/** All words of the cards, folded. */
 	readonly words: readonly string[]
+	/** How each of them sounds [Note: sounds]. */
+	readonly sounds: readonly string[]
 	/** The occurrences of word `w`: `places` from `begins[w]` to `begins[w + 1]`, each card index × 4 + field index. */
 	readonly begins: Uint32Array
 	readonly places: Uint32Array
@@ -83,7 +87,8 @@ export function buildIndex(cards: readonly Card[]): SearchIndex {
 		for (const [field, name] of fields.entries())
 			for (const text of name === 'tags' ? card.tags : [card[name]]) add(text, i * fields.length + field)
 	const tagKeys = cards.map((card) => card.tags.map(keyOfTag))
-	return { cards, words: [...places.keys()], ...flattened([...places.values()]), tagKeys }
+	const words = [...places.keys()]
+	return { cards, words, sounds: words.map(soundOf), ...flattened([...places.values()]), tagKeys }
 }
 
 /** Flattens lists of numbers: a tenth of the memory, with sequential access. */

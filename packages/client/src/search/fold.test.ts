@@ -31,7 +31,7 @@ test('splits typed words at all but letters, digits and apostrophes', () => {
 	expect(wordsOf(' –, ')).toEqual([])
 })
 
-test('also finds words joined by punctuation as one, and Devanagari in Latin letters', () => {
+test('also finds words joined by punctuation as one, and Indian scripts in Latin letters', () => {
 	expect(searchableWords('k-pop fan')).toEqual(['k', 'pop', 'kpop', 'fan'])
 	expect(searchableWords('आराध्या राम')).toEqual(['आराध्या', 'aradhya', 'राम', 'ram'])
 	expect(searchableWords('अंजलि कृष्ण ज़ोया')).toEqual(['अंजलि', 'anjali', 'कृष्ण', 'krishn', 'जोया', 'joya'])

@@ -1,5 +1,6 @@
 import { fold, searchableWords } from './fold.ts'
 import { agreement, matchWord } from './match-word.ts'
+import { matchSound, soundOf, typedSounds } from './sounds.ts'
 
 /** A piece of a text; `marked` if it matches the search. */
 export type Piece = { readonly text: string; readonly marked: boolean }
@@ -23,7 +24,7 @@ function markedLength(word: string, typed: readonly string[]): number {
 	const lengths = typed.flatMap((wanted) =>
 		searchableWords(word).map((form) => {
 			const agrees = matchWord(wanted, form)
-			if (agrees === agreement.none) return 0
+			if (agrees === agreement.none) return matchSound(typedSounds(wanted), soundOf(form)) ? word.length : 0
 			const inPart = agrees === agreement.beginning && form === folded && folded.length === word.length
 			return inPart ? wholeLetters(word, wanted.length) : word.length
 		}),

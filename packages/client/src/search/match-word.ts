@@ -1,5 +1,5 @@
-/** The match quality of a card's word with a typed one, from worst to best. */
-export const agreement = { none: 0, nearBeginning: 1, near: 2, beginning: 3, exact: 4 } as const
+/** The match quality of a card's word with a typed one, from worst to best. `alike`: they sound alike [Note: sounds]. */
+export const agreement = { none: 0, nearBeginning: 1, near: 2, alike: 3, beginning: 4, exact: 5 } as const
 export type Agreement = (typeof agreement)[keyof typeof agreement]
 
 /** Minimum length of a card's word for a slip. */

@@ -80,7 +80,7 @@ export const profileTexts = {
 		long: (most: number) => `At most ${most} letters.`,
 		dob: 'Write day/month/year, such as 14/08/2004.',
 		noSuchDay: 'This date does not exist.',
-		underAge: (least: number) => `You must be ${least} or older.`,
+		underAge: (least: number) => `You must be ${least} or older. If you are, check the date of this device.`,
 		tooOld: 'Check the year.',
 		height: 'Write feet.inches, such as 5.11.',
 		inches: 'Write feet.inches, such as 5.11. A foot ends at 11 inches.',

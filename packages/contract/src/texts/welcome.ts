@@ -144,8 +144,8 @@ export const welcomeTexts = {
 	},
 	errors: {
 		consent: 'Agree to go on.',
-		checkYear: 'Check the year.',
-		checkDate: 'Check the date.',
+		checkYear: 'Check the year. If it is right, check the date of this device.',
+		checkDate: 'You are old enough by our calendar: check the date of this device.',
 		choose: 'Choose one.',
 		chooseSome: 'Choose one or more.',
 		photos: 'A card needs a photo. Add at least one.',

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { ageOn } from '@ydo/contract/birth-date'
 import { type Institute, institute } from '@ydo/contract/institute'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { loadInstitute } from '#domain/institute/institute.ts'
 import { createSealer } from '#infra/at-rest.ts'
-import { ageOn } from '#infra/time.ts'
+import { dateOf } from '#infra/time.ts'
 import { instituteFile } from '#test/institute-file.ts'
 import { comesOfAge, openHold, proposedYear, sealHold, studentOf } from './admission.ts'
 
@@ -109,7 +110,7 @@ test('comes of age on the first day at 18, also when born on 29 February', () =>
 		fc.property(fc.oneof(birth, fc.constant(new Date('2008-02-29'))), (date) => {
 			const born = date.toISOString().slice(0, 10)
 			const day = comesOfAge(born)
-			expect([ageOn(day - 1, born), ageOn(day, born)]).toEqual([17, 18])
+			expect([ageOn(dateOf(day - 1), born), ageOn(dateOf(day), born)]).toEqual([17, 18])
 		}),
 	)
 })

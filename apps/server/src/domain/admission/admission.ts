@@ -111,7 +111,7 @@ function meaningOf(branch: string, branches: Record<string, string>): string | u
 	return Object.entries(branches).find(([code]) => code.toLowerCase() === branch)?.[1]
 }
 
-/** UTC day on which a person born on a day (YYYY-MM-DD) comes of age; for 29 February it is 1 March. */
+/** Day, since 1970-01-01, on which a person born on a day (YYYY-MM-DD) comes of age; for 29 February it is 1 March. */
 export function comesOfAge(birthDate: string): number {
 	const [year = 0, month = 1, date = 1] = birthDate.split('-').map(Number)
 	return dayOf(Date.UTC(year + limits.minimumAge, month - 1, date))

@@ -1,3 +1,4 @@
+import { ageOn, dateIn } from '@ydo/contract/birth-date'
 import type { Deps } from '#domain/deps.ts'
 import { createPhotoAddresses, type PhotoAddresses } from '#domain/photos/photo-files.ts'
 import type { StoredVisibility } from '#domain/visibility/stored-visibility.ts'
@@ -7,7 +8,7 @@ import { createLatest } from '#infra/concurrency.ts'
 import { dayOf } from '#infra/time.ts'
 import { personOf, type StoredPerson, visibilityOf } from './person.ts'
 import { type CardRow, createCardStore } from './store.ts'
-import { openCard, openPhoto, showCard } from './stored-card.ts'
+import { type KnownPhoto, openCard, openPhoto, type StoredCard, showCard } from './stored-card.ts'
 
 /** A decrypted card, in memory only. */
 export type RosterCard = {
@@ -21,7 +22,7 @@ export type RosterCard = {
 
 /** All members' cards, decrypted. */
 export type CardRoster = {
-	/** Applies every change committed before the call, and whatever expired with the last UTC day. */
+	/** Applies every change committed before the call, whatever expired with the last UTC day, and birthdays in the institute's time zone. */
 	refresh(): Promise<void>
 	/** Changes whenever a change was applied. */
 	version(): number
@@ -30,18 +31,20 @@ export type CardRoster = {
 	cards(): readonly RosterCard[]
 }
 
-type RosterNeeds = Pick<Deps, 'db' | 'sealer' | 'addressKey' | 'clock'>
+type RosterNeeds = Pick<Deps, 'db' | 'sealer' | 'addressKey' | 'clock' | 'institute'>
 
 /** Creates an empty roster; the first `refresh` fills it. `onDamaged` is called for each card that cannot be opened, which is left out. */
 export function createCardRoster(
-	{ db, sealer, addressKey, clock }: RosterNeeds,
+	{ db, sealer, addressKey, clock, institute }: RosterNeeds,
 	onDamaged: (error: unknown) => void,
 ): CardRoster {
 	const store = createCardStore(db)
 	const addresses = createPhotoAddresses(addressKey, 'others')
-	const known = createSortedById<RosterCard>()
+	const known = createSortedById<AgingCard>()
 	let version = -1
 	let taken = 0
+	const today = () => dateIn(institute.timeZone, clock())
+	let agedOn = today()
 	const damaged = new Set<string>()
 	/** Rows of members who took somebody off their hide list, effective the day after: see [Note: taking back]. */
 	const releasing = new Map<string, { row: CardRow; on: number }>()
@@ -51,7 +54,7 @@ export function createCardRoster(
 		releasing.delete(id)
 		try {
 			const visibility = visibilityOf(sealer, row)
-			known.put(createRosterCard(row, { sealer, addresses, visibility, day }))
+			known.put(openRosterCard(row, { sealer, addresses, visibility, day, date: agedOn }))
 			damaged.delete(id)
 			const { on = -1, marks = [] } = visibility?.released ?? {}
 			if (day <= on && marks.length > 0) releasing.set(id, { row, on })
@@ -73,8 +76,16 @@ export function createCardRoster(
 		version = changes.version
 		taken++
 	}
+	const celebrate = (date: string) => {
+		agedOn = date
+		const aged = known.all().map((card) => card.on(date))
+		const changed = aged.filter((card) => card !== known.get(card.id))
+		for (const card of changed) known.put(card)
+		if (changed.length > 0) taken++
+	}
 	const catchUp = async () => {
 		const day = dayOf(clock())
+		if (agedOn !== today()) celebrate(today())
 		if ((await store.newestVersion()) !== version) await takeChanges(day)
 		const due = [...releasing.values()].filter(({ on }) => on < day)
 		for (const { row } of due) take(row, day)
@@ -89,31 +100,52 @@ export function createCardRoster(
 	}
 }
 
+/** A card that knows its birthdays. */
+type AgingCard = RosterCard & {
+	/** The card on a day (YYYY-MM-DD) in the institute's time zone: another one if its age differs. */
+	on(date: string): AgingCard
+}
+
 type Opening = {
 	sealer: Sealer
 	addresses: PhotoAddresses
 	visibility: StoredVisibility | undefined
 	day: number
+	date: string
 }
 
-function createRosterCard(row: CardRow, opening: Opening): RosterCard {
-	const { sealer, addresses } = opening
-	const id = idOf(row.member_id)
+function openRosterCard(row: CardRow, opening: Opening): AgingCard {
+	const { sealer, addresses, date } = opening
 	const stored = openCard(sealer, row.member_id, row.sealed)
 	const photos = row.photos.map((photo) => openPhoto(sealer, photo.id, photo.sealed))
+	const person = personOf(row, stored, opening)
+	return createRosterCard({ id: idOf(row.member_id), person, stored, photos, addresses }, date)
+}
+
+type OpenedCard = Pick<RosterCard, 'id' | 'person'> & {
+	stored: StoredCard
+	photos: readonly KnownPhoto[]
+	addresses: PhotoAddresses
+}
+
+function createRosterCard(opened: OpenedCard, date: string): AgingCard {
+	const { id, person, stored, photos, addresses } = opened
+	const age = ageOn(date, stored.birthDate)
 	let body = Buffer.alloc(0)
 	let bodyDay: number | undefined
-	return {
+	const card: AgingCard = {
 		id,
-		person: personOf(row, stored, opening),
+		person,
 		body(day) {
 			if (day !== bodyDay) {
-				body = Buffer.from(JSON.stringify(showCard(addresses, day, { id, stored, photos })))
+				body = Buffer.from(JSON.stringify(showCard(addresses, day, { id, age, stored, photos })))
 				bodyDay = day
 			}
 			return body
 		},
+		on: (other) => (ageOn(other, stored.birthDate) === age ? card : createRosterCard(opened, other)),
 	}
+	return card
 }
 
 function idOf(memberId: Buffer): string {

@@ -4,7 +4,6 @@ import { genders } from '@ydo/contract/profile'
 import * as z from 'zod/mini'
 import type { PhotoAddresses } from '#domain/photos/photo-files.ts'
 import { type Sealer, sealedJson } from '#infra/at-rest.ts'
-import { ageOn } from '#infra/time.ts'
 
 /** A member's card as sealed in `cards.sealed`. */
 const storedCard = z.object({
@@ -55,18 +54,18 @@ export function showPhoto(addresses: PhotoAddresses, day: number, { id, ...about
 	return { id, src: addresses.of(id, day), ...about }
 }
 
-/** A card as others see it on a UTC day. It must have a photo. */
+/** A card as others see it on a UTC day, with its age. It must have a photo. */
 export function showCard(
 	addresses: PhotoAddresses,
 	day: number,
-	{ id, stored, photos }: { id: string; stored: StoredCard; photos: readonly KnownPhoto[] },
+	{ id, age, stored, photos }: { id: string; age: number; stored: StoredCard; photos: readonly KnownPhoto[] },
 ): Card {
 	const shown = photos.map((photo) => showPhoto(addresses, day, photo))
 	return {
 		id,
 		name: stored.name,
 		...(stored.nickname && { nickname: true }),
-		age: ageOn(day, stored.birthDate),
+		age,
 		discipline: stored.discipline,
 		year: stored.year,
 		tags: stored.tags,

@@ -79,6 +79,7 @@ describe('reports each mistake on its own line', () => {
 		],
 		['a discipline twice', { disciplines: [...good.disciplines, 'Design'] }, 'disciplines has "Design" twice'],
 		['no years', { years: 'four' }, 'years is "four"; expected a list of at least one year'],
+		['an invented time zone', { timeZone: 'Asia/Jabalpur' }, 'timeZone is "Asia/Jabalpur"; expected a time zone'],
 		['a thirteenth month', { yearBegins: 13 }, 'yearBegins is 13; expected a month from 1 to 12'],
 		['an opening without a time', { opening: { at: 'in winter' } }, 'opening.at is "in winter"; expected a time'],
 		['an opening of nobody', { opening: { members: 0 } }, 'opening.members is 0; expected a number'],

@@ -78,6 +78,7 @@ const expectations: Record<string, string> = {
 	'years.*': 'a text of 1 to 24 characters',
 	prompts: 'a list of texts, such as ["Ask me about"]',
 	'prompts.*': 'a text of 1 to 80 characters',
+	timeZone: 'a time zone such as "Asia/Kolkata"',
 	yearBegins: 'a month from 1 to 12',
 	opening: '{ "at": "2026-12-01T09:00:00+05:30" } or { "members": 100 }',
 	'opening.at': 'a time with its offset, such as "2026-12-01T09:00:00+05:30"',

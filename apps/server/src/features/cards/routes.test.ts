@@ -11,7 +11,6 @@ import { ask, type Crowd, crowd, list, man } from '#test/crowd.ts'
 import { addPhoto, join, plantCard, saveProfile } from '#test/members.ts'
 
 const other: Partial<StoredCard> = { name: 'Rohan', gender: 'man', interestedIn: ['man', 'nonbinary'] }
-const day = 24 * 3600 * 1000
 
 function askZipped({ test }: Pick<Crowd, 'test'>, { headers }: SignedIn) {
 	return test.app.inject({ url: cardPaths.all, headers: { ...headers, 'accept-encoding': 'br, gzip' } })
@@ -136,22 +135,27 @@ for (const [change, make] of Object.entries(visibleChanges)) {
 	})
 }
 
-test('the tag, the ages and the photo addresses change with the day', async () => {
+test('the ages change with the institute’s day, the photo addresses with that of UTC, and the tag with both', async () => {
 	const all = await crowd()
 	await plantCard(all.test, all.kabir, { ...man, birthDate: '2004-11-21' })
 	const [before] = await list(all, all.asha)
 	const etag = await etagOf(all, all.asha)
-	all.test.clock.advance(day / 2 - 1)
-	const stillToday = await all.test.signIn({ subject: 'Asha' })
-	expect((await ask(all, stillToday, etag)).statusCode).toBe(304)
+	all.test.clock.advance(6.5 * 3600 * 1000 - 1)
+	const later = await all.test.signIn({ subject: 'Asha' })
+	expect((await ask(all, later, etag)).statusCode).toBe(304)
+	// Midnight in India.
 	all.test.clock.advance(1)
-	expect((await ask(all, stillToday, etag)).statusCode).toBe(200)
-	const cards = await list(all, stillToday)
+	expect((await ask(all, later, etag)).statusCode).toBe(200)
+	const cards = await list(all, later)
 	expect(cards.map((card) => [card.name, card.age]).sort()).toEqual([
 		['Kabir', 22],
 		['Rohan', 22],
 	])
-	expect(cards.map((card) => card.image)).not.toContain(before?.image)
+	expect(cards.map((card) => card.image)).toContain(before?.image)
+	all.test.clock.advance(5.5 * 3600 * 1000)
+	const next = await all.test.signIn({ subject: 'Asha' })
+	const tomorrow = await list(all, next)
+	expect(tomorrow.map((card) => card.image)).not.toContain(before?.image)
 })
 
 test('the tag changes with a removed photo and with each profile field', async () => {

@@ -1,3 +1,4 @@
+import { isBlank } from '@ydo/contract/letters'
 import { callLimits, limits } from '@ydo/contract/limits'
 import { photoDescription, photoList, photoOrder } from '@ydo/contract/photo-changes'
 import { packPaths, packRequest } from '@ydo/contract/photo-packs'
@@ -147,10 +148,10 @@ function arrangeRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPluginAs
 			},
 			async ({ params, body, caller }) => {
 				const own = { id: Buffer.from(params.id, 'base64url'), memberId: caller.memberId }
-				const description = cleanDescription(body.description)
+				const description = cleanLine(body.description)
 				const outcome = await store.rewrite(own, ({ id, sealed }) => {
 					const { id: _, description: __, ...about } = openPhoto(sealer, id, sealed)
-					return sealPhoto(sealer, id, description ? { ...about, description } : about)
+					return sealPhoto(sealer, id, isBlank(description) ? about : { ...about, description })
 				})
 				const row = outcome === 'written' ? await store.own(own) : undefined
 				if (!row) throw noSuchPhoto()
@@ -158,12 +159,4 @@ function arrangeRoutes({ db, sealer, addressKey, clock }: Deps): FastifyPluginAs
 			},
 		)
 	}
-}
-
-/** Checks the length after normalization, which can make a text longer. */
-function cleanDescription(text: string): string {
-	const cleaned = cleanLine(text)
-	if (cleaned.length <= limits.photoDescriptionLength) return cleaned
-	const long = `At most ${limits.photoDescriptionLength} letters.`
-	throw new AppError('unprocessable', long, { description: long })
 }

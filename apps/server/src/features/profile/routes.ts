@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { dateIn } from '@ydo/contract/birth-date'
 import { noCardTag } from '@ydo/contract/joining'
 import { limits } from '@ydo/contract/limits'
 import {
@@ -43,6 +44,7 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 	const { db, sealer, hasher, addressKey, clock, institute } = deps
 	const store = createProfileStore(db)
 	const addresses = createPhotoAddresses(addressKey, 'owner')
+	const today = () => dateIn(institute.timeZone, clock())
 	const orHold = createHolds(deps)
 
 	const answer = async (memberId: Buffer, reply: FastifyReply): Promise<Profile> => {
@@ -68,7 +70,7 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 
 	const save = async ({ memberId, fullName, name }: Caller, input: ProfileInput, ifMatch?: string): Promise<void> => {
 		const day = dayOf(clock())
-		const circumstances = { institute, day, accountName: fullName ?? name }
+		const circumstances = { institute, today: today(), accountName: fullName ?? name }
 		const made = await orHold(memberId, input.birthDate, () => makeCard(input, circumstances))
 		const saved = await store.save({
 			memberId,
@@ -117,7 +119,7 @@ export function profileRoutes(deps: Deps): FastifyPluginAsyncZod {
 				},
 			},
 			async ({ caller: { memberId }, body: { birthDate } }, reply) => {
-				await orHold(memberId, birthDate, () => requireValid(judgeBirthDate(birthDate, dayOf(clock()))))
+				await orHold(memberId, birthDate, () => requireValid(judgeBirthDate(birthDate, today())))
 				return reply.code(204).send(null)
 			},
 		)

@@ -1,14 +1,13 @@
-import type { ProfileInput } from '@ydo/contract/profile'
+import { type ProfileInput, profileInput } from '@ydo/contract/profile'
 import { expect, test } from 'vitest'
 import type { AppError } from '#infra/errors.ts'
-import { dayOf } from '#infra/time.ts'
 import { testInstitute } from '#test/app.ts'
 import { testProfile } from '#test/members.ts'
 import { makeCard } from './rules.ts'
 
 const circumstances = {
 	institute: testInstitute,
-	day: dayOf(Date.parse('2026-11-20')),
+	today: '2026-11-20',
 	accountName: 'Aarohi Devi Kulkarni',
 }
 
@@ -32,12 +31,20 @@ test('a card contains the input without the consent', () => {
 })
 
 test('the account’s name or a part of it is not a nickname, in any case', () => {
-	for (const name of ['Aarohi', 'aarohi kulkarni', 'KULKARNI', 'Devi Aarohi', 'Aarohi  Devi\u200b Kulkarni'])
+	for (const name of [
+		'Aarohi',
+		'aarohi kulkarni',
+		'KULKARNI',
+		'Devi Aarohi',
+		'Aarohi  Devi\u200b Kulkarni',
+		'A. Kulkarni',
+		'Aarohi K',
+	])
 		expect([name, make({ name }).nickname]).toEqual([name, false])
 })
 
 test('any other name is a nickname', () => {
-	for (const name of ['Aaro', 'Aarohi K', 'Kabir', 'Aarohi-Devi'])
+	for (const name of ['Aaro', 'Aarohi R', 'Kabir', 'Aarohi-Devi'])
 		expect([name, make({ name }).nickname]).toEqual([name, true])
 	expect(make({}, '').nickname).toBe(true)
 })
@@ -57,15 +64,13 @@ test('a birth date is a calendar date, at most 80 years ago', () => {
 	expect(refusal({ birthDate: '1945-11-21' })).toBe('accepted')
 })
 
-test('a prompt must be the institute’s, answered once and within the limit; one without an answer is dropped', () => {
+test('a prompt must be the institute’s, answered once; one without an answer is dropped', () => {
 	const ask = { prompt: 'Ask me about', answer: ' Trains,\u202e and\r\nmaps. ' }
 	expect(make({ prompts: [ask] }).prompts).toEqual([{ prompt: 'Ask me about', answer: 'Trains, and\nmaps.' }])
 	expect(make({ prompts: [{ ...ask, answer: '\u200b' }] }).prompts).toEqual([])
 	const fault = (field: string) => ({ code: 'unprocessable', fields: [field] })
 	expect(refusal({ prompts: [ask, { ...ask, prompt: 'Send nudes' }] })).toEqual(fault('prompts.1'))
 	expect(refusal({ prompts: [ask, { ...ask, answer: 'again' }] })).toEqual(fault('prompts.1'))
-	// Each of these letters becomes two code points when normalized.
-	expect(refusal({ prompts: [{ ...ask, answer: '\u0958'.repeat(100) }] })).toEqual(fault('prompts.0'))
 })
 
 test('discipline and year must be the institute’s', () => {
@@ -89,10 +94,26 @@ test('a name must contain a letter or a digit', () => {
 	for (const name of ['7', '秀', 'अ']) expect([name, refusal({ name })]).toEqual([name, 'accepted'])
 })
 
-test('refuses texts that exceed the limit after normalization', () => {
-	const qa = '\u0958' // two code points after normalization
-	expect(refusal({ name: qa.repeat(60), description: qa.repeat(500), tags: ['chai', qa.repeat(24)] })).toEqual({
-		code: 'unprocessable',
-		fields: ['name', 'description', 'tags.1'],
+test('an input is limited in letters as people see them, and in bytes', () => {
+	const family = '👨‍👩‍👧‍👦'
+	const faults = (changes: object) =>
+		profileInput.safeParse({ ...testProfile, ...changes }).error?.issues.map(({ path }) => path.join('.'))
+	const most = { name: 'हि'.repeat(30), description: 'हि'.repeat(500), tags: [family.repeat(3), '🇮🇳'.repeat(24)] }
+	expect(faults(most)).toBeUndefined()
+	expect(faults({ name: 'x'.repeat(61), description: 'हि'.repeat(501), tags: ['chai', '🇮🇳'.repeat(25)] })).toEqual([
+		'name',
+		'description',
+		'tags.1',
+	])
+	const endless = `a${'\u0301'.repeat(10_000)}`
+	expect(faults({ name: endless, description: endless, tags: [endless] })).toEqual(['name', 'description', 'tags.0'])
+})
+
+test('leaves out what shows nothing, and tags that look like another', () => {
+	const made = make({
+		description: '\u200b\n\u2800',
+		tags: ['\u200d', '\u2800\ufe0f', 'chai', 'ｃｈａｉ', 'cha\u200di', 'Chai\u00a0'],
+		prompts: [{ prompt: 'Ask me about', answer: '\u200d\u200d' }],
 	})
+	expect(made).toMatchObject({ description: '', tags: ['chai'], prompts: [] })
 })

@@ -1,17 +1,19 @@
-import { isRealDate } from '@ydo/contract/birth-date'
+import { ageOn, isRealDate } from '@ydo/contract/birth-date'
 import type { Institute } from '@ydo/contract/institute'
+import { isBlank, lookOf } from '@ydo/contract/letters'
 import { limits } from '@ydo/contract/limits'
+import { isNameOf } from '@ydo/contract/names'
 import { genders, type Profile, type ProfileInput } from '@ydo/contract/profile'
 import type { StoredCard } from '#domain/cards/stored-card.ts'
 import { type KeptPreferences, type Preference, preferences } from '#domain/visibility/stored-visibility.ts'
 import { AppError } from '#infra/errors.ts'
 import { cleanLine, cleanLines } from '#infra/text.ts'
-import { ageOn, startOf } from '#infra/time.ts'
+import { startOf } from '#infra/time.ts'
 
 export type ProfileCircumstances = {
 	institute: Pick<Institute, 'disciplines' | 'years' | 'prompts'>
-	/** The current UTC day. */
-	day: number
+	/** The current day (YYYY-MM-DD) in the institute's time zone. */
+	today: string
 	/** The name of the Google account; undefined if it has none. */
 	accountName: string | undefined
 }
@@ -22,22 +24,21 @@ type Fields = Record<string, string>
  * Builds the card from a member's input: cleans texts, removes duplicate tags, and flags a name that differs from the account's.
  * Throws `under_age`, or `unprocessable` with the invalid fields.
  */
-export function makeCard(input: ProfileInput, { institute, day, accountName }: ProfileCircumstances): StoredCard {
+export function makeCard(input: ProfileInput, { institute, today, accountName }: ProfileCircumstances): StoredCard {
 	const name = cleanLine(input.name)
-	const description = cleanLines(input.description)
-	const tags = distinct(input.tags.map(cleanLine).filter(Boolean))
-	const prompts = (input.prompts ?? []).map(({ prompt, answer }) => ({ prompt, answer: cleanLines(answer) }))
+	const description = shownOf(cleanLines(input.description))
+	const tags = distinct(input.tags.map(cleanLine).filter((tag) => !isBlank(tag)))
+	const prompts = (input.prompts ?? []).map(({ prompt, answer }) => ({ prompt, answer: shownOf(cleanLines(answer)) }))
 	requireValid({
 		...(!/[\p{L}\p{N}]/u.test(name) && { name: 'Write a name.' }),
-		...judgeLengths({ name, description, tags }),
 		...judgePrompts(prompts, institute.prompts),
-		...judgeBirthDate(input.birthDate, day),
+		...judgeBirthDate(input.birthDate, today),
 		...(!institute.disciplines.includes(input.discipline) && { discipline: 'Choose a discipline of the list.' }),
 		...(!institute.years.includes(input.year) && { year: 'Choose a year of the list.' }),
 	})
 	return {
 		name,
-		nickname: !isPartOf(accountName ?? '', name),
+		nickname: !isNameOf(accountName ?? '', name),
 		birthDate: input.birthDate,
 		gender: input.gender,
 		interestedIn: genders.filter((gender) => input.interestedIn.includes(gender)),
@@ -121,30 +122,24 @@ export function requireValid(fields: Fields): void {
 	if (Object.keys(fields).length > 0) throw new AppError('unprocessable', 'Some of what was sent is not valid.', fields)
 }
 
-/** Checks lengths after normalization: NFC decomposes some Devanagari letters, so a text can grow. */
-function judgeLengths({ name, description, tags }: Pick<StoredCard, 'name' | 'description' | 'tags'>): Fields {
-	const long = tags.findIndex((tag) => tag.length > limits.tagLength)
-	return {
-		...(name.length > limits.nameLength && { name: `At most ${limits.nameLength} letters.` }),
-		...(description.length > limits.bioLength && { description: `At most ${limits.bioLength} letters.` }),
-		...(long >= 0 && { [`tags.${long}`]: `At most ${limits.tagLength} letters.` }),
-	}
+/** The text, or "" if it shows nothing. */
+function shownOf(text: string): string {
+	return isBlank(text) ? '' : text
 }
 
 function judgePrompts(prompts: StoredCard['prompts'], known: readonly string[]): Fields {
-	const faults = prompts.flatMap(({ prompt, answer }, index) => {
+	const faults = prompts.flatMap(({ prompt }, index) => {
 		if (!known.includes(prompt)) return [[`prompts.${index}`, 'Choose a prompt of the list.']]
-		if (prompts.findIndex((other) => other.prompt === prompt) < index)
-			return [[`prompts.${index}`, 'Answer each prompt once.']]
-		return answer.length > limits.answerLength ? [[`prompts.${index}`, `At most ${limits.answerLength} letters.`]] : []
+		const isRepeated = prompts.findIndex((other) => other.prompt === prompt) < index
+		return isRepeated ? [[`prompts.${index}`, 'Answer each prompt once.']] : []
 	})
 	return Object.fromEntries(faults)
 }
 
-/** Validates a birth date; returns the field error. Throws `under_age`. */
-export function judgeBirthDate(birthDate: string, day: number): Fields {
+/** Validates a birth date on a day (YYYY-MM-DD); returns the field error. Throws `under_age`. */
+export function judgeBirthDate(birthDate: string, today: string): Fields {
 	if (!isRealDate(birthDate)) return { birthDate: 'This date does not exist.' }
-	const age = ageOn(day, birthDate)
+	const age = ageOn(today, birthDate)
 	if (age < 0) return { birthDate: 'Check the year.' }
 	if (age < limits.minimumAge) {
 		const text = `You must be ${limits.minimumAge} or older.`
@@ -153,17 +148,7 @@ export function judgeBirthDate(birthDate: string, day: number): Fields {
 	return age > limits.maximumAge ? { birthDate: 'Check the year.' } : {}
 }
 
-/** True if every word of the name is a word of the account's name. */
-function isPartOf(accountName: string, name: string): boolean {
-	const words = new Set(wordsOf(accountName))
-	return wordsOf(name).every((word) => words.has(word))
-}
-
-function wordsOf(text: string): string[] {
-	return cleanLine(text).toLowerCase().split(' ')
-}
-
-/** Removes tags that differ only in case, keeping the first. */
+/** Removes tags that look alike, keeping the first. */
 function distinct(tags: readonly string[]): string[] {
-	return [...Map.groupBy(tags, (tag) => tag.toLowerCase()).values()].flatMap((same) => same.slice(0, 1))
+	return [...Map.groupBy(tags, lookOf).values()].flatMap((same) => same.slice(0, 1))
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import { dateIn } from '@ydo/contract/birth-date'
 import type { Tokens } from '@ydo/contract/session'
 import { lifetimes } from '@ydo/contract/timings'
 import { createAdmissions, openHold } from '#domain/admission/admission.ts'
@@ -8,7 +9,7 @@ import { sealNotice } from '#domain/notices/store.ts'
 import { pushOf } from '#domain/push/push.ts'
 import { openDevice, sealDevice } from '#domain/sessions/device.ts'
 import { addressMarks, openMarks, sealMarks } from '#domain/visibility/marks.ts'
-import { dayOf } from '#infra/time.ts'
+import { dateOf } from '#infra/time.ts'
 import type { Person } from '#infra/tokens.ts'
 import { createSignInStore } from './store.ts'
 
@@ -35,7 +36,7 @@ export function createSessions(deps: Needs) {
 	const isHeld = async (subjectHash: Buffer): Promise<boolean> => {
 		const hold = await store.holdOf(subjectHash)
 		if (!hold) return false
-		if (dayOf(clock()) < openHold(sealer, subjectHash, hold)) return true
+		if (dateIn(institute.timeZone, clock()) < dateOf(openHold(sealer, subjectHash, hold))) return true
 		await store.endHold(subjectHash)
 		return false
 	}

@@ -12,6 +12,7 @@ const institute = {
 	disciplines: ['Arts & Crafts', 'Design'],
 	years: ['1st year'],
 	prompts: ['Ask me about'],
+	timeZone: 'Asia/Kolkata',
 	contacts: { grievance: 'grievance@x.ac.in' },
 	log: 'x.ac.in/log+00000000+AQ==',
 }

@@ -91,13 +91,14 @@ function escapeText(text: string): string {
 
 /** Public data of the institute for the pages. */
 export function publicInstituteOf({ institute, logSigner }: Pick<Deps, 'institute' | 'logSigner'>): PublicInstitute {
-	const { label, disciplines, years, prompts, contacts } = institute
+	const { label, disciplines, years, prompts, timeZone, contacts } = institute
 	const { quorum, of } = witnessesOf(institute)
 	return {
 		label,
 		disciplines,
 		years,
 		prompts,
+		timeZone,
 		contacts: { grievance: contacts.grievance },
 		log: logSigner.verifierKey,
 		...(of.length > 0 && { witnesses: { quorum, keys: of.map(({ key }) => key) } }),

@@ -12,7 +12,7 @@ export function CardHeading({ card }: { card: Card }) {
 	return (
 		<>
 			<h2 className={styles.heading}>
-				<span className={styles.name} data-clips>
+				<span className={styles.name} dir="auto" data-clips>
 					{before}
 				</span>
 				<span className={styles.age}>{age}</span>

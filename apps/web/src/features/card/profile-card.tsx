@@ -39,7 +39,7 @@ export const ProfileCard = memo(function ProfileCard({ card, priority = 'low', d
 			</div>
 			<div className={styles.caption}>
 				<CardHeading card={card} />
-				<p className={styles.description} data-clips>
+				<p className={styles.description} dir="auto" data-clips>
 					{card.description}
 				</p>
 				<TagList className={styles.tags} tags={card.tags} isCommon={isCommon} commonWord={homeTexts.inCommon} />

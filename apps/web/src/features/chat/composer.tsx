@@ -1,5 +1,6 @@
 import type { ChatMessage } from '@ydo/client/chat/chat-view'
-import { chatLimits } from '@ydo/contract/chats'
+import { messageLimit } from '@ydo/contract/chats'
+import { countBytes, countLetters, isBlank, lettersOver } from '@ydo/contract/letters'
 import { chatTexts } from '@ydo/contract/texts/chat'
 import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { media } from '#browser/look.ts'
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { isComposing } from '#ui/is-composing.ts'
 import { type ChatPerson, shortName } from './chat-person.ts'
 import styles from './composer.module.css'
 import type { Draft } from './use-draft.ts'
@@ -33,8 +35,8 @@ type ComposerProps = {
 export function Composer({ ref, member, person, answered, onAnswered, draft }: ComposerProps) {
 	const [isAsking, ask] = useState(false)
 	const { text } = draft
-	const left = chatLimits.textLength - text.length
-	const mayBeSent = text.trim() !== '' && left >= 0
+	const left = lettersLeft(text)
+	const mayBeSent = !isBlank(text) && left >= 0
 
 	const send = async () => {
 		ask(false)
@@ -57,7 +59,7 @@ export function Composer({ ref, member, person, answered, onAnswered, draft }: C
 	}
 	const press = (event: KeyboardEvent) => {
 		// During composition both keys belong to the input method.
-		if (event.nativeEvent.isComposing) return
+		if (isComposing(event)) return
 		if (event.key === 'Escape' && answered) {
 			event.preventDefault()
 			onAnswered()
@@ -93,6 +95,7 @@ export function Composer({ ref, member, person, answered, onAnswered, draft }: C
 						ref={ref}
 						className={styles.field}
 						rows={1}
+						dir="auto"
 						aria-label={texts.label(shortName(person))}
 						placeholder={texts.label(shortName(person))}
 						aria-invalid={left < 0 || undefined}
@@ -123,6 +126,15 @@ export function Composer({ ref, member, person, answered, onAnswered, draft }: C
 	)
 }
 
+/** Letters that may still be written, at least; negative for those too many. */
+function lettersLeft(text: string): number {
+	const { letters, bytes } = messageLimit
+	// Far from both limits nothing is counted, as that is slow.
+	if (text.length <= letters - near) return letters - text.length
+	const over = lettersOver(text, messageLimit)
+	return over > 0 ? -over : Math.min(letters - countLetters(text), Math.floor((bytes - countBytes(text)) / 4))
+}
+
 const nudgeTexts = chatTexts.nudge
 
 type NudgeProps = { text: string; onChange(): void; onAnyway(): void }
@@ -133,7 +145,9 @@ function Nudge({ text, onChange, onAnyway }: NudgeProps) {
 	useEffect(() => question.current?.focus(), [])
 	return (
 		<div ref={question} className={styles.nudge} role="alertdialog" aria-labelledby="nudge" tabIndex={-1}>
-			<blockquote className={styles.quoted}>{text}</blockquote>
+			<blockquote className={styles.quoted} dir="auto">
+				{text}
+			</blockquote>
 			<p id="nudge">
 				<b>{nudgeTexts.title}</b> {nudgeTexts.help}
 			</p>
@@ -239,7 +253,9 @@ function Answered({ message, person, onEnd }: AnsweredProps) {
 		<div className={styles.answered} data-own={message.isOwn || undefined}>
 			<p className={styles.words}>
 				<b>{message.isOwn ? texts.replyingSelf : texts.replying(shortName(person))}</b>
-				<span className={styles.cut}>{message.text}</span>
+				<span className={styles.cut} dir="auto">
+					{message.text}
+				</span>
 			</p>
 			<IconButton small label={texts.endReply} onClick={onEnd}>
 				<Icon name="close" size={20} />

@@ -1,5 +1,6 @@
 import type { ChatView, SharedDetails } from '@ydo/client/chat/chat-view'
 import { createOwnStorage } from '@ydo/client/profile/own-storage'
+import { cleanText, isBlank, lettersOver, limitOf } from '@ydo/contract/letters'
 import { limits } from '@ydo/contract/limits'
 import { chatTexts } from '@ydo/contract/texts/chat'
 import { useRef, useState } from 'react'
@@ -41,9 +42,9 @@ export function Details({ member, person, view }: DetailsProps) {
 	}
 	const selected = Object.fromEntries([
 		...available.filter((key) => chosen.has(key)).map((key) => [key, written[key] || ownDetails[key] || '']),
-		...(more.trim() === '' ? [] : [['more', more.trim()]]),
+		...(isBlank(more) ? [] : [['more', cleanText(more).trim()]]),
 	])
-	const tooLong = more.length > limits.bioLength
+	const tooLong = lettersOver(more, limitOf(limits.bioLength)) > 0
 	const isSame = areSame(selected, ownDetails)
 	return (
 		<div ref={place} className={styles.details} tabIndex={-1}>
@@ -114,7 +115,7 @@ function DetailList({ details }: { details: SharedDetails }) {
 			{shared.map(([key, text]) => (
 				<div key={key}>
 					<dt>{named.get(key) ?? key}</dt>
-					<dd>{text}</dd>
+					<dd dir="auto">{text}</dd>
 				</div>
 			))}
 		</dl>

@@ -51,14 +51,18 @@ export function MessageItem(props: MessageItemProps) {
 				{quote && (
 					<PlainButton className={styles.quote} tabIndex={-1} onClick={() => onQuote(quote.id)}>
 						<b>{quote.isOwn ? texts.you : name}</b>
-						<span className={styles.cut}>{quote.text}</span>
+						<span className={styles.cut} dir="auto">
+							{quote.text}
+						</span>
 					</PlainButton>
 				)}
 				<div
 					className={classNames(styles.bubble, isLast && styles.last, hasReaction && styles.reacted)}
 					data-state={state}
 				>
-					<p className={styles.text}>{state === 'unverified' ? texts.states.unverified : withAddresses(text)}</p>
+					<p className={styles.text} dir="auto">
+						{state === 'unverified' ? texts.states.unverified : withAddresses(text)}
+					</p>
 				</div>
 				{hasReaction && <Reactions {...reactions} name={name} />}
 				<IconButton

@@ -217,13 +217,13 @@ function Beginning({ person, mayGreet }: { person: ChatPerson; mayGreet: boolean
 			{match?.text && (
 				<figure className={styles.note}>
 					<figcaption>{beginningTexts.theirNote(name)}</figcaption>
-					<blockquote>{match.text}</blockquote>
+					<blockquote dir="auto">{match.text}</blockquote>
 				</figure>
 			)}
 			{match?.ownText && (
 				<figure className={classNames(styles.note, styles.own)}>
 					<figcaption>{beginningTexts.ownNote}</figcaption>
-					<blockquote>{match.ownText}</blockquote>
+					<blockquote dir="auto">{match.ownText}</blockquote>
 				</figure>
 			)}
 			{mayGreet && <p className={styles.hello}>{beginningTexts.hello}</p>}

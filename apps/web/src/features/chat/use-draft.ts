@@ -1,4 +1,5 @@
 import type { ChatView } from '@ydo/client/chat/chat-view'
+import { isBlank } from '@ydo/contract/letters'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { perMember } from '#member/member-scope.ts'
 import { chatsOf } from '#member/use-chats.ts'
@@ -50,7 +51,7 @@ export function useDraft(member: string, { id, draft }: Pick<ChatView, 'id' | 'd
 		text,
 		write(next) {
 			setText(next)
-			if (next.trim() !== '') void chatsOf(member).then((chats) => chats.type(id))
+			if (!isBlank(next)) void chatsOf(member).then((chats) => chats.type(id))
 		},
 		clear: () => setText(''),
 	}

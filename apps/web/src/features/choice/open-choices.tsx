@@ -159,11 +159,16 @@ function ChoiceCard(props: ChoiceCardProps) {
 					<p className={choiceCardStyles.state}>{state}</p>
 				)}
 				{isStopped ? (
-					choice.text && <p className={choiceCardStyles.note}>{choice.text}</p>
+					choice.text && (
+						<p className={choiceCardStyles.note} dir="auto">
+							{choice.text}
+						</p>
+					)
 				) : (
 					<>
 						<PlainButton
 							className={choiceCardStyles.note}
+							dir="auto"
 							data-none={choice.text === '' || undefined}
 							aria-description={note.title(name)}
 							onClick={onNote}
@@ -185,7 +190,9 @@ function Who({ name, card, faces }: ChoiceCardProps) {
 	return (
 		<>
 			<Face className={choiceCardStyles.face} faces={faces} photo={card?.photos[0]} />
-			<span className={choiceCardStyles.name}>{name}</span>
+			<span className={choiceCardStyles.name} dir="auto">
+				{name}
+			</span>
 			{card && <span className={choiceCardStyles.sub}>{homeTexts.subheading(card.discipline, card.year)}</span>}
 		</>
 	)

@@ -63,7 +63,9 @@ function WholeCard({ card, member, onSay }: WholeCardProps) {
 		<>
 			<div className={styles.words}>
 				<CardHeading card={card} />
-				<p className={styles.description}>{card.description}</p>
+				<p className={styles.description} dir="auto">
+					{card.description}
+				</p>
 				<TagList className={styles.tags} tags={card.tags} isCommon={isCommon} commonWord={homeTexts.inCommon} />
 				<PromptList className={styles.prompts} prompts={card.prompts} />
 			</div>

@@ -1,6 +1,7 @@
 import type { ChatSummary } from '@ydo/client/chat/chat-view'
 import { sayLately, sayUtcDay } from '@ydo/client/chat/say-time'
 import type { Faces } from '@ydo/client/faces/create-faces'
+import { isBlank } from '@ydo/contract/letters'
 import { chatTexts } from '@ydo/contract/texts/chat'
 import { matchedTexts as texts } from '@ydo/contract/texts/matched'
 import { type ReactNode, useId } from 'react'
@@ -96,7 +97,9 @@ function SilentMatches({ people, faces, current }: SilentMatchesProps) {
 						<span className={silentMatchesStyles.pill} aria-hidden="true">
 							<Picture person={person} faces={faces} />
 						</span>
-						<span className={silentMatchesStyles.name}>{firstName(person)}</span>
+						<span className={silentMatchesStyles.name} dir="auto">
+							{firstName(person)}
+						</span>
 						<Sub {...person} />
 					</Link>
 				</li>
@@ -144,7 +147,9 @@ function ChatRow({ person, faces, isCurrent }: ChatRowProps) {
 					<HeartMark size={26} />
 				</RoundFace>
 				<span className="column">
-					<span className={chatRowStyles.name}>{name}</span>
+					<span className={chatRowStyles.name} dir="auto">
+						{name}
+					</span>
 					{match?.ended ? (
 						<span className={chatRowStyles.line}>{texts.over[match.ended]}</span>
 					) : (
@@ -163,17 +168,19 @@ function Line(chat: ChatSummary) {
 	if (status === 'keyless' || status === 'violated')
 		return <span className={chatRowStyles.line}>{stopped[status]}</span>
 	if (isTyping) return <span className={classNames(chatRowStyles.line, chatRowStyles.typing)}>{texts.typing}</span>
-	if (draft.trim() !== '')
+	if (!isBlank(draft))
 		return (
 			<span className={chatRowStyles.line}>
 				<b className={chatRowStyles.draft}>{texts.draft}</b>
-				<span className={chatRowStyles.cut}>{draft}</span>
+				<span className={chatRowStyles.cut} dir="auto">
+					{draft}
+				</span>
 			</span>
 		)
 	return (
 		<span className={chatRowStyles.line}>
 			{last?.isOwn && <Rings state={last.state} />}
-			<span className={chatRowStyles.cut}>
+			<span className={chatRowStyles.cut} dir="auto">
 				{last?.isOwn ? texts.ownLast(last.text) : last?.text || (last && chatTexts.states.unverified)}
 			</span>
 		</span>

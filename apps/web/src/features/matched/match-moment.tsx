@@ -112,7 +112,9 @@ function MatchLetter({ match: { text, ownText }, name }: MatchLetterProps) {
 							<p className={matchLetterStyles.eyebrow}>
 								{name ? matchedTexts.noteTitle(name) : matchedTexts.awayNoteTitle}
 							</p>
-							<blockquote className={matchLetterStyles.text}>{text}</blockquote>
+							<blockquote className={matchLetterStyles.text} dir="auto">
+								{text}
+							</blockquote>
 						</>
 					) : (
 						<p className={matchLetterStyles.text}>{matchedTexts.noNote}</p>

@@ -1,3 +1,4 @@
+import { countLetters, lettersOver, limitOf } from '@ydo/contract/letters'
 import { limits } from '@ydo/contract/limits'
 import type { Photo } from '@ydo/contract/photos'
 import { photosTexts as texts } from '@ydo/contract/texts/photos'
@@ -24,12 +25,14 @@ type ChosenPhotoProps = {
 	onDescribe(text: string): void
 }
 
+const limit = limitOf(limits.photoDescriptionLength)
+
 /** Actions for the selected photo: move, crop, describe. */
 export function ChosenPhoto(props: ChosenPhotoProps) {
 	const { photo, index, count, written, opening, failed, onMove, onCrop, onDescribe } = props
 	// The raw text: the server trims spaces.
 	const [text, setText] = useState(written ?? photo.description ?? '')
-	const tooLong = text.trim().normalize('NFC').length > limits.photoDescriptionLength
+	const tooLong = lettersOver(text.trim(), limit) > 0
 	return (
 		<div className={styles.chosen}>
 			<div className={styles.top}>
@@ -54,12 +57,12 @@ export function ChosenPhoto(props: ChosenPhotoProps) {
 				value={text}
 				hint={texts.describeHint}
 				error={tooLong ? profileTexts.errors.long(limits.photoDescriptionLength) : undefined}
-				counter={profileTexts.counter(text.trim().normalize('NFC').length, limits.photoDescriptionLength)}
+				counter={profileTexts.counter(countLetters(text.trim()), limits.photoDescriptionLength)}
 				lines={2}
 				onChange={(next) => {
 					const line = next.replaceAll(/[\r\n]+/g, ' ')
 					setText(line)
-					if (line.trim().normalize('NFC').length <= limits.photoDescriptionLength) onDescribe(line)
+					if (lettersOver(line.trim(), limit) === 0) onDescribe(line)
 				}}
 			/>
 		</div>

@@ -37,7 +37,9 @@ export function Conflicts({ profile, conflicts, own, onDone }: ConflictsProps) {
 						{sides.map((side) => (
 							<div key={side} className={styles.side}>
 								<span className="soft text-3">{texts[side]}</span>
-								<p className={styles.text}>{textOf(own[side === 'mine' ? 'fields' : 'saved'][name]) || texts.blank}</p>
+								<p className={styles.text} dir="auto">
+									{textOf(own[side === 'mine' ? 'fields' : 'saved'][name]) || texts.blank}
+								</p>
 								<Button
 									small
 									look="outline"

@@ -164,12 +164,14 @@ function ProfileView({ own: { saved, nickname, age } }: { own: Own }) {
 		<div className={styles.view}>
 			<div>
 				<h2 className={styles.name}>
-					{saved.name} <span className={styles.age}>({age})</span>
+					<bdi>{saved.name}</bdi> <span className={styles.age}>({age})</span>
 				</h2>
 				{nickname && <p className={styles.sub}>{profileTexts.nickname}</p>}
 				<p className={styles.sub}>{profileTexts.subheading(saved.branch, saved.year)}</p>
 			</div>
-			<p className={styles.bio}>{saved.bio}</p>
+			<p className={styles.bio} dir="auto">
+				{saved.bio}
+			</p>
 			<TagList className={styles.tags} tags={saved.tags} />
 			<PromptList prompts={saved.prompts} />
 			<GroupTitle className={styles.title}>{details}</GroupTitle>
@@ -189,7 +191,7 @@ function Detail({ name, value, here = false }: { name: string; value: string; he
 	return (
 		<div>
 			<dt>{name}</dt>
-			<dd>{value || <span className={styles.blank}>{profileTexts.blank}</span>}</dd>
+			<dd dir="auto">{value || <span className={styles.blank}>{profileTexts.blank}</span>}</dd>
 			<dd className={styles.who}>
 				<span className="sr-only">{profileTexts.readers} </span>
 				<ReaderMark readers={here ? 'nobody' : 'part'}>

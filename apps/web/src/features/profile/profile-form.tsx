@@ -1,5 +1,6 @@
 import type { Own, OwnProfileStore, ProfileSnapshot, TextField } from '@ydo/client/profile/create-profile'
 import { formatGender, formatInterests, matchChoice, parseInterests } from '@ydo/client/profile/read-profile'
+import { countLetters } from '@ydo/contract/letters'
 import { limits } from '@ydo/contract/limits'
 import { genders } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
@@ -9,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { Field } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
+import { isComposing } from '#ui/is-composing.ts'
 import type { PhotoPart } from './photo-part.ts'
 import styles from './profile-form.module.css'
 import { PromptEditor } from './prompt-editor.tsx'
@@ -60,7 +62,7 @@ export function ProfileForm(props: ProfileFormProps) {
 			<Field
 				{...field('bio')}
 				lines={3}
-				counter={profileTexts.counter(fields.bio.trim().normalize('NFC').length, limits.bioLength)}
+				counter={profileTexts.counter(countLetters(fields.bio.trim()), limits.bioLength)}
 			/>
 			<TagEditor profile={profile} snapshot={snapshot} tags={fields.tags} />
 			<PromptEditor prompts={fields.prompts} error={errors.prompts} onChange={profile.setPrompts} />
@@ -128,7 +130,7 @@ function ChoiceField({ choices, isChosen, pick, ...field }: ChoiceFieldProps) {
 			className={styles.place}
 			onFocus={() => setOpen(true)}
 			onBlur={({ currentTarget, relatedTarget }) => setOpen(currentTarget.contains(relatedTarget))}
-			onKeyDown={({ key }) => key === 'Escape' && putAway()}
+			onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && putAway()}
 		>
 			<Field
 				{...field}

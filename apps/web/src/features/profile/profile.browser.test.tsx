@@ -93,6 +93,17 @@ test('tags are added, changed in their place and removed by hand', async () => {
 	expect(shown.map((item) => item.textContent)).toEqual(['sketching', 'chess'])
 })
 
+test('the Enter that ends an input method’s composition adds no tag', async () => {
+	await startEditing()
+	const add = field(tagTexts.add)
+	await add.fill('शतरंज')
+	const enter = { key: 'Enter', bubbles: true, cancelable: true }
+	add.element().dispatchEvent(new KeyboardEvent('keydown', { ...enter, keyCode: 229 }))
+	await expect.element(add).toHaveValue('शतरंज')
+	add.element().dispatchEvent(new KeyboardEvent('keydown', { ...enter, keyCode: 13 }))
+	await expect.element(add).toHaveValue('')
+})
+
 test('an error stands beside its field, takes the focus, and saves nothing', async () => {
 	const server = await startEditing()
 	const year = field(labels.year)

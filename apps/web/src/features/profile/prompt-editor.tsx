@@ -1,4 +1,5 @@
 import type { AnsweredPrompt } from '@ydo/contract/cards'
+import { countLetters, lettersOver, limitOf } from '@ydo/contract/letters'
 import { limits } from '@ydo/contract/limits'
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { useId, useRef, useState } from 'react'
@@ -27,7 +28,7 @@ export function PromptEditor({ prompts, error, onChange }: PromptEditorProps) {
 	const known = institute().prompts
 	const rest = known.filter((one) => prompts.every(({ prompt }) => prompt !== one))
 	const faulty = prompts.findIndex(
-		({ prompt, answer }) => !known.includes(prompt) || lengthOf(answer) > limits.answerLength,
+		({ prompt, answer }) => !known.includes(prompt) || lettersOver(answer.trim(), limitOf(limits.answerLength)) > 0,
 	)
 	const add = (prompt: string) => {
 		flushSync(() => {
@@ -59,7 +60,7 @@ export function PromptEditor({ prompts, error, onChange }: PromptEditorProps) {
 							label={prompt}
 							value={answer}
 							lines={2}
-							counter={profileTexts.counter(lengthOf(answer), limits.answerLength)}
+							counter={profileTexts.counter(countLetters(answer.trim()), limits.answerLength)}
 							error={index === Math.max(0, faulty) ? error : undefined}
 							onChange={(text) => onChange(prompts.with(index, { prompt, answer: text }))}
 						/>
@@ -81,11 +82,6 @@ export function PromptEditor({ prompts, error, onChange }: PromptEditorProps) {
 			</p>
 		</fieldset>
 	)
-}
-
-/** Counted as on the server. */
-function lengthOf(answer: string): number {
-	return answer.trim().normalize('NFC').length
 }
 
 /** Chooses a prompt and adds it by plus: changing the choice adds nothing, because arrow keys pass over choices. */

@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts'
 import field from '#ui/field.module.css'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { isComposing } from '#ui/is-composing.ts'
 import styles from './tag-editor.module.css'
 
 type TagEditorProps = {
@@ -91,10 +92,11 @@ function NewTag({ text, describedBy, invalid, onType, onAdd }: NewTagProps) {
 				aria-describedby={describedBy}
 				aria-invalid={invalid || undefined}
 				placeholder={add}
+				dir="auto"
 				enterKeyHint="done"
 				value={text}
 				onChange={(event) => onType(event.target.value)}
-				onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onAdd()}
+				onKeyDown={(event) => event.key === 'Enter' && !isComposing(event) && onAdd()}
 			/>
 			<IconButton
 				look="printed"
@@ -134,13 +136,15 @@ function EditableTag({ tag, text, onStart, onType, onLeave, onFinish, onCancel, 
 					data-part="word"
 					className={styles.input}
 					aria-label={change(tag)}
+					dir="auto"
 					size={Math.max(4, text.length)}
 					value={text}
 					onChange={(event) => onType(event.target.value)}
 					onBlur={onLeave}
 					onKeyDown={(event) => {
+						if (isComposing(event)) return
 						if (event.key === 'Escape') onCancel()
-						if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+						if (event.key !== 'Enter') return
 						// The same press would otherwise trigger the tag's button, which has the focus now.
 						event.preventDefault()
 						onFinish()
@@ -148,7 +152,7 @@ function EditableTag({ tag, text, onStart, onType, onLeave, onFinish, onCancel, 
 				/>
 			) : (
 				<PlainButton data-part="word" className={styles.word} aria-label={change(tag)} onClick={onStart}>
-					{tag}
+					<bdi>{tag}</bdi>
 				</PlainButton>
 			)}
 			<IconButton

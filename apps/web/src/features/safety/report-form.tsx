@@ -1,5 +1,6 @@
 import type { ChatMessage, Sign } from '@ydo/client/chat/chat-view'
 import { sayWhen } from '@ydo/client/sessions/say-when'
+import { countLetters } from '@ydo/contract/letters'
 import { type ReportReason, reportLimits, reportReasons } from '@ydo/contract/reports'
 import { chatTexts } from '@ydo/contract/texts/chat'
 import { reportTexts as texts } from '@ydo/contract/texts/report'
@@ -48,7 +49,7 @@ export function ReportForm({ member, ask: { peer, name, isBlocked }, onBlock, on
 					lines={3}
 					value={report.words}
 					onChange={report.setWords}
-					counter={texts.counter(report.words.length, reportLimits.words)}
+					counter={texts.counter(countLetters(report.words), reportLimits.words)}
 					error={report.wordsError}
 				/>
 				{chat && <EvidencePicker member={member} chat={chat} chosen={report.messages} onChoose={report.setMessages} />}

@@ -1,5 +1,6 @@
 import type { Evidence } from '@ydo/client/chat/chat-view'
 import type { ReportOutcome } from '@ydo/client/reports/create-reports'
+import { lettersOver, limitOf } from '@ydo/contract/letters'
 import { type ReportReason, reportLimits } from '@ydo/contract/reports'
 import { reportTexts as texts } from '@ydo/contract/texts/report'
 import { useState } from 'react'
@@ -33,7 +34,7 @@ export function useReport({ member, peer, chat, onBlock, onSent }: ReportOptions
 	const [busy, setBusy] = useState(false)
 	const [failure, setFailure] = useState<string>()
 	const [isTried, setTried] = useState(false)
-	const over = words.length - reportLimits.words
+	const over = lettersOver(words, limitOf(reportLimits.words))
 
 	/** Without messages that the device cannot read. */
 	async function evidence(): Promise<readonly Evidence[]> {

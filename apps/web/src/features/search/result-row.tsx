@@ -54,7 +54,10 @@ function Words({ card, typed }: ResultRowProps) {
 	return (
 		<span className={styles.words}>
 			<span className={styles.name}>
-				<Marked text={card.name} typed={typed} /> <span className={styles.age}>({card.age})</span>
+				<bdi>
+					<Marked text={card.name} typed={typed} />
+				</bdi>{' '}
+				<span className={styles.age}>({card.age})</span>
 			</span>
 			{card.nickname && <span className={styles.sub}>{homeTexts.nickname}</span>}
 			<span className={styles.sub}>
@@ -62,7 +65,7 @@ function Words({ card, typed }: ResultRowProps) {
 			</span>
 			<span className={styles.tags}>
 				{[...new Set(card.tags)].map((tag) => (
-					<span key={tag} className={styles.tag}>
+					<span key={tag} className={styles.tag} dir="auto">
 						<Marked text={tag} typed={typed} />
 					</span>
 				))}

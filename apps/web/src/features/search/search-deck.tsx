@@ -186,6 +186,7 @@ function SearchField({ ref, text, onText, onClear, keys }: SearchFieldProps) {
 					aria-activedescendant={keys.activeId}
 					placeholder={searchTexts.placeholder}
 					value={text}
+					dir="auto"
 					maxLength={longest}
 					autoComplete="off"
 					autoCorrect="off"

@@ -1,5 +1,6 @@
 import type { Card } from '@ydo/contract/cards'
 import { type KeyboardEvent, useId, useState } from 'react'
+import { isComposing } from '#ui/is-composing.ts'
 import { type Part, partsOf } from './result-parts.ts'
 import type { Decisions } from './use-decisions.ts'
 
@@ -50,7 +51,7 @@ export function useResultKeys(cards: readonly Card[], { decisions, onOpen, onCle
 		found: cards.length > 0,
 		idOf,
 		onKeyDown(event) {
-			if (event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+			if (isComposing(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
 			const target = keyTarget(event.key, active, { rows: cards.length, partsOf: (row) => parts(row).length })
 			if (target) setActive(target.to)
 			else if (event.key === 'Enter') act()

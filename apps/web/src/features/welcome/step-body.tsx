@@ -1,6 +1,7 @@
 import type { Joining } from '@ydo/client/joining/create-joining'
 import type { JoiningSnapshot } from '@ydo/client/joining/joining-state'
 import { typeBirthDate } from '@ydo/client/joining/read-joining'
+import { countLetters } from '@ydo/contract/letters'
 import { limits } from '@ydo/contract/limits'
 import { consentVersion, genders } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
@@ -74,7 +75,7 @@ function WordsStep({ joining, snapshot, TagEditor, PromptEditor }: WordsStepProp
 				value={description}
 				error={snapshot.errors.description}
 				hint={texts.descriptionHint}
-				counter={profileTexts.counter(description.trim().normalize('NFC').length, limits.bioLength)}
+				counter={profileTexts.counter(countLetters(description.trim()), limits.bioLength)}
 				lines={4}
 				onChange={(text) => joining.write({ description: text })}
 			/>
