@@ -72,6 +72,8 @@ function webServer() {
 			DEMO_COMPANIONS: '0',
 			// All of them exist before the address is printed.
 			DEMO_BACKGROUND: '0',
+			// Versions of large photos took half a minute of both cores.
+			DEMO_PORTRAITS: 'small',
 			...(process.env.E2E_SLOW && { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'support/answer-late.ts')}` }),
 		},
 		wait: { stdout: /http:\/\/localhost:\d+/ },
