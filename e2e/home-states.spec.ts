@@ -22,9 +22,9 @@ async function _listed(page: Page, ask: () => Promise<unknown>): Promise<Card[]>
 	return response.json()
 }
 
-test('likes, passes and undo never reach the console, and the network only encrypted', { tag: '@sizes' }, async ({
-	page,
-}) => {
+test('likes, passes and undo never reach the console, and the network only encrypted', {
+	tag: '@sizes-in-full',
+}, async ({ page }) => {
 	await signIn(page, student(11))
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()
