@@ -156,7 +156,7 @@ test('without a network nothing is lost, and setup resumes', { tag: '@slow' }, a
 	await expect(page.getByText(recovery.done)).toBeVisible()
 })
 
-test('twelve words open everything on a new device, where the deck works meanwhile', async ({
+test('twelve words open everything on a new device, where the deck works meanwhile', { tag: '@slow' }, async ({
 	page,
 	browser,
 	baseURL,
