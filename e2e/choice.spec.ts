@@ -66,10 +66,9 @@ async function openChoice(page: Page, open: number): Promise<void> {
 	await expect(page.getByRole('article')).toHaveCount(open)
 }
 
-test('likes of the deck, of details with a note and of the search stand under Choice, on every visit and in every tab', async ({
-	page,
-	context,
-}) => {
+test('likes of the deck, of details with a note and of the search stand under Choice, on every visit and in every tab', {
+	tag: '@slow',
+}, async ({ page, context }) => {
 	const faults = watchPage(page)
 	await keyedCards(page)
 	await joinWithKeys(page)

@@ -19,10 +19,9 @@ async function heldTop(page: Page): Promise<string> {
 	return name
 }
 
-test("a return shows the device's cards before the server answers, even without a network, and to their member alone", async ({
-	page,
-	context,
-}) => {
+test("a return shows the device's cards before the server answers, even without a network, and to their member alone", {
+	tag: '@slow',
+}, async ({ page, context }) => {
 	await enterHome(page, student(13))
 	const passed = await topName(page)
 	await page.getByRole('button', { name: texts.home.pass }).click()
@@ -105,7 +104,7 @@ test('cards say why they are dealt, once the first picture is there; Shuffle dea
 	await expect(reason).toHaveText(texts.ranking.chance)
 })
 
-test('a card smashed in one tab is not offered in another any more', async ({ page, context }) => {
+test('a card smashed in one tab is not offered in another any more', { tag: '@slow' }, async ({ page, context }) => {
 	await enterHome(page, student(12))
 	const other = await context.newPage()
 	await other.goto('/home')
@@ -116,7 +115,9 @@ test('a card smashed in one tab is not offered in another any more', async ({ pa
 	await expect(topCard(other).getByRole('heading')).not.toHaveText(name)
 })
 
-test('a passed card stays passed even if the member leaves the page during the press', async ({ page }) => {
+test('a passed card stays passed even if the member leaves the page during the press', { tag: '@slow' }, async ({
+	page,
+}) => {
 	await enterHome(page, student(17))
 	const passed: string[] = []
 	for (let times = 0; times < 6; times++) {

@@ -11,9 +11,9 @@ const topId = (page: Page) =>
 		return card?.dataset.card ?? 'no card'
 	})
 
-test('likes, passes and undo never reach the console, and the network only encrypted', { tag: '@sizes' }, async ({
-	page,
-}) => {
+test('likes, passes and undo never reach the console, and the network only encrypted', {
+	tag: '@sizes-in-full',
+}, async ({ page }) => {
 	await signIn(page, student(11))
 	await page.goto('/home')
 	await expect(topCard(page).getByRole('heading')).toBeVisible()

@@ -88,7 +88,9 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 	expect(faults.filter((fault) => !/ERR_FAILED|leaving/.test(String(fault)))).toEqual([])
 })
 
-test('a member who leaves in seven days is seen by nobody, and stays by signing in and saying so', async ({ page }) => {
+test('a member who leaves in seven days is seen by nobody, and stays by signing in and saying so', {
+	tag: '@slow',
+}, async ({ page }) => {
 	const [hers, his] = [newcomer(3), newcomer(4)]
 	const her = await publishCard(page, hers, { name: ownName('Tara'), gender: 'woman', interestedIn: ['man'] })
 	const him = await publishCard(page, his, { name: ownName('Ishan'), gender: 'man', interestedIn: ['woman'] })

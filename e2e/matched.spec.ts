@@ -37,7 +37,7 @@ async function openMatched(page: Page, baseURL: string | undefined, since: numbe
 }
 
 test('after a mutual like the moment waits until nothing is being written, and appears once', {
-	tag: '@waits',
+	tag: ['@slow', '@waits'],
 }, async ({ page, baseURL }) => {
 	test.setTimeout(6 * twoSlots)
 	const faults = watchPage(page)
@@ -116,7 +116,7 @@ test('several new matches are one moment; it leads to the match, and Back return
 	await expect(moment(page)).toBeHidden()
 })
 
-test('a new device celebrates no earlier match, and marks it as new', async ({ page, baseURL }) => {
+test('a new device celebrates no earlier match, and marks it as new', { tag: '@slow' }, async ({ page, baseURL }) => {
 	await openMatched(page, baseURL, tomorrow)
 	await expect(button(page, nav.menu)).toHaveAccessibleDescription(matched.mark(3))
 	await page.goto('/matched')

@@ -27,6 +27,9 @@ test('without a network home shows the deck with its photos, says so once, and s
 	await workerHolds(page)
 	await expect.poll(() => photos(page)).not.toEqual([])
 	const name = await topName(page)
+	// Neither answers of calls nor addresses of photos with their signatures.
+	const held = Object.values(await heldFiles(page)).flat()
+	expect(held.filter((path) => /^\/(api|auth|log)\b|\?/.test(path))).toEqual([])
 	// Disables the browser's own cache.
 	const browser = await context.newCDPSession(page)
 	await browser.send('Network.clearBrowserCache')
@@ -53,11 +56,9 @@ test('without a network home shows the deck with its photos, says so once, and s
 	await expect(page.getByText(texts.toasts.backOnline)).toHaveCount(0)
 })
 
-test("every screen loads without a network, under the server's headers, and none waits for ever", async ({
-	page,
-	context,
-	request,
-}) => {
+test("every screen loads without a network, under the server's headers, and none waits for ever", {
+	tag: '@slow',
+}, async ({ page, context, request }) => {
 	await enterHome(page, student(14))
 	await workerHolds(page)
 	const served = new Map<string, string | undefined>()
@@ -84,17 +85,10 @@ test("every screen loads without a network, under the server's headers, and none
 	await expect(page).toHaveURL(/\/(preloader|home)$/)
 })
 
-test('caches no response of a call, and no address of a photo with its signature', async ({ page }) => {
-	await enterHome(page, student(15))
-	await workerHolds(page)
-	await page.reload()
-	await expect(topCard(page).getByRole('heading')).toBeVisible()
-	await expect.poll(() => photos(page)).not.toEqual([])
-	const held = Object.values(await heldFiles(page)).flat()
-	expect(held.filter((path) => /^\/(api|auth|log)\b|\?/.test(path))).toEqual([])
-})
-
-test('a visitor signs in through the worker, and sees an error without a network', async ({ page, context }) => {
+test('a visitor signs in through the worker, and sees an error without a network', { tag: '@slow' }, async ({
+	page,
+	context,
+}) => {
 	await enterHome(page, student(16))
 	await workerHolds(page)
 	await page.evaluate(() => localStorage.clear())
@@ -109,7 +103,7 @@ test('a visitor signs in through the worker, and sees an error without a network
 	expect(await page.evaluate(() => localStorage.getItem('access_token'))).not.toBeNull()
 })
 
-test("a server's refusal overrides stored data", async ({ page }) => {
+test("a server's refusal overrides stored data", { tag: '@slow' }, async ({ page }) => {
 	await enterHome(page, student(17))
 	await workerHolds(page)
 	await page.evaluate(() => {
@@ -120,7 +114,9 @@ test("a server's refusal overrides stored data", async ({ page }) => {
 	await expect(page).toHaveURL('/login')
 })
 
-test('forgetting the device removes the worker and all its data; keeping leaves both', async ({ page }) => {
+test('forgetting the device removes the worker and all its data; keeping leaves both', { tag: '@slow' }, async ({
+	page,
+}) => {
 	for (const choice of [texts.settings.keep, texts.settings.forget]) {
 		await enterHome(page, student(18))
 		await workerHolds(page)

@@ -36,10 +36,9 @@ const middle = (page: Page, name: RegExp) =>
 		return red > blue ? 'red' : 'blue'
 	})
 
-test('photos are added, cropped, reordered and described with keys alone, and prompts answered; others see it', async ({
-	page,
-	browser,
-}) => {
+test('photos are added, cropped, reordered and described with keys alone, and prompts answered; others see it', {
+	tag: '@slow',
+}, async ({ page, browser }) => {
 	const faults = watchPage(page)
 	await signIn(page, student(20))
 	await page.goto('/profile')

@@ -17,6 +17,7 @@ const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-s
 
 /** Journeys tagged @slow are left out of `npm test`; with YDO_SLOW=1 all run. */
 const leftOut = process.env.YDO_SLOW ? [] : [/@slow/]
+const leftOutOfDesktop = process.env.YDO_SLOW ? [] : [/@slow/, /@sizes-in-full/]
 /** Journeys that mostly wait run one at a time beside the others, which use the cores meanwhile. */
 const waits = /@waits/
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }
@@ -49,11 +50,16 @@ export default defineConfig({
 			args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
 		},
 	},
-	// Journeys run at the phone's size unless they are tagged @desktop, or @sizes for both.
+	// Journeys run at the phone's size unless they are tagged @desktop, or @sizes for both; @sizes-in-full at both with YDO_SLOW=1.
 	projects: [
 		{ name: 'phone, waiting', workers: 1, grep: waits, grepInvert: leftOut, use: phone },
 		{ name: 'phone', grepInvert: [waits, /@desktop/, ...leftOut], use: phone },
-		{ name: 'desktop', grep: /@desktop|@sizes/, grepInvert: leftOut, use: { viewport: { width: 1440, height: 900 } } },
+		{
+			name: 'desktop',
+			grep: /@desktop|@sizes/,
+			grepInvert: leftOutOfDesktop,
+			use: { viewport: { width: 1440, height: 900 } },
+		},
 	],
 	outputDir: join(process.env.E2E_DATA_DIR, 'traces'),
 	...(!running && { webServer: webServer() }),
@@ -72,6 +78,8 @@ function webServer() {
 			DEMO_COMPANIONS: '0',
 			// All of them exist before the address is printed.
 			DEMO_BACKGROUND: '0',
+			// Versions of large photos took half a minute of both cores.
+			DEMO_PORTRAITS: 'small',
 			...(process.env.E2E_SLOW && { NODE_OPTIONS: `--import ${join(import.meta.dirname, 'support/answer-late.ts')}` }),
 		},
 		wait: { stdout: /http:\/\/localhost:\d+/ },

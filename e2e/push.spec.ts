@@ -54,21 +54,10 @@ const notification = {
 	silent: false,
 }
 
-test('a push to a closed tab shows a notification without details, which replaces the previous one', {
+test('a visible page gets the push; without one it shows a notification without details, which replaces the previous one', {
 	tag: '@browsers',
 }, async ({ page, context }) => {
 	await enterHome(page, student(13))
-	await workerHolds(page)
-	const [push, shown] = [await pusher(context, page), await noteShown(context)]
-	// No page of ours is visible from here on.
-	await page.goto('about:blank')
-	await push()
-	await push()
-	await expect.poll(shown).toEqual([notification, notification])
-})
-
-test('a visible page gets the message, and no notification is shown', async ({ page, context }) => {
-	await enterHome(page, student(14))
 	await workerHolds(page)
 	const [push, shown] = [await pusher(context, page), await noteShown(context)]
 	// Listens before the delivery: a push bypasses the page and goes to the worker.
@@ -80,9 +69,18 @@ test('a visible page gets the message, and no notification is shown', async ({ p
 	await push()
 	await expect.poll(() => told.jsonValue()).toEqual([{ say: 'push' }])
 	expect(await shown()).toEqual([])
+
+	// No page of ours is visible from here on.
+	await page.goto('about:blank')
+	await push()
+	await push()
+	await expect.poll(shown).toEqual([notification, notification])
 })
 
-test('the message of a pressed notification leads a page to the notices', async ({ page, context }) => {
+test('the message of a pressed notification leads a page to the notices', { tag: '@slow' }, async ({
+	page,
+	context,
+}) => {
 	await enterHome(page, student(15))
 	await workerHolds(page)
 	// The press itself is the system's: from the worker on it is ours.

@@ -156,7 +156,7 @@ test('without a network nothing is lost, and setup resumes', { tag: '@slow' }, a
 	await expect(page.getByText(recovery.done)).toBeVisible()
 })
 
-test('twelve words open everything on a new device, where the deck works meanwhile', async ({
+test('twelve words open everything on a new device, where the deck works meanwhile', { tag: '@slow' }, async ({
 	page,
 	browser,
 	baseURL,
@@ -277,11 +277,9 @@ test('killed at any step nothing is half done, and setup resumes', { tag: '@slow
 	await expect(heading(page, recovery.unlockedTitle)).toBeVisible()
 })
 
-test('after a loss the lost key opens nothing, a remaining one does, and other devices are signed out', async ({
-	page,
-	browser,
-	baseURL,
-}) => {
+test('after a loss the lost key opens nothing, a remaining one does, and other devices are signed out', {
+	tag: '@slow',
+}, async ({ page, browser, baseURL }) => {
 	test.slow() // two devices
 	await addScreenLock(page)
 	const email = await join(page)
@@ -322,7 +320,9 @@ test('after a loss the lost key opens nothing, a remaining one does, and other d
 	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
 })
 
-test('a member who lost everything sees what is gone, starts over, and keeps a new key', async ({ page }) => {
+test('a member who lost everything sees what is gone, starts over, and keeps a new key', { tag: '@slow' }, async ({
+	page,
+}) => {
 	const email = await join(page)
 	await beginKeeping(page)
 	const words = await keepWords(page)
@@ -380,7 +380,10 @@ test('forgetting the device says what is lost, offers a backup first, and remove
 	await expect.poll(() => likedOn(page), { timeout: 30_000 }).toEqual([first])
 })
 
-test('a session that the server ended leaves only irreplaceable data on the device', async ({ page, baseURL }) => {
+test('a session that the server ended leaves only irreplaceable data on the device', { tag: '@slow' }, async ({
+	page,
+	baseURL,
+}) => {
 	test.slow() // four visits
 	const email = await joinWithKeys(page)
 	const first = await topCard(page).getAttribute('data-card')

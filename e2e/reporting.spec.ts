@@ -127,7 +127,10 @@ test.describe('from a chat', () => {
 		pair = []
 	})
 
-	test('selected messages are the evidence, and a blocked member leaves the list', async ({ browser, baseURL }) => {
+	test('selected messages are the evidence, and a blocked member leaves the list', { tag: '@slow' }, async ({
+		browser,
+		baseURL,
+	}) => {
 		test.setTimeout(240_000)
 		pair = await chattingPair({ browser, baseURL, viewport: { width: 390, height: 844 } })
 		const [{ page }, he] = pair as [Chatter, Chatter]

@@ -1,14 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { texts } from '@ydo/contract/texts'
 import { signIn, student } from '#support/sign-in.ts'
-
-const _phone = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
-
-/** "Name → /path" of each link. */
-const _targets = (links: Locator) =>
-	links.evaluateAll((all) =>
-		all.map((link) => `${link.ariaLabel ?? link.textContent?.trim()} → ${link.getAttribute('href')}`),
-	)
 
 test('navigation between screens adds history entries without reloading the page', { tag: '@sizes' }, async ({
 	page,
@@ -17,20 +9,26 @@ test('navigation between screens adds history entries without reloading the page
 	await page.goto('/home')
 	await page.evaluate(() => Object.assign(window, { samePage: true }))
 	for (const [name, path] of [
+		['Choice', '/choice'],
+		['Matched', '/matched'],
 		['Search', '/search'],
 		['Notifications', '/notifications'],
 		['Settings', '/settings'],
 		['Account', '/profile'],
 	] as const) {
-		await page.getByRole('link', { name, exact: true }).click()
+		const link = page.getByRole('link', { name, exact: true })
+		// On phones these two are in the menu.
+		if (['Choice', 'Matched'].includes(name) && !(await link.isVisible()))
+			await page.getByRole('button', { name: texts.nav.menu, exact: true }).click()
+		await link.click()
 		await expectFrame(page, path, 'with navigation')
 	}
-	for (const path of ['/settings', '/notifications', '/search', '/home']) {
+	for (const path of ['/settings', '/notifications', '/search', '/matched', '/choice', '/home']) {
 		await page.goBack()
 		await expectFrame(page, path, 'with navigation')
 	}
 	await page.goForward()
-	await expectFrame(page, '/search', 'with navigation')
+	await expectFrame(page, '/choice', 'with navigation')
 	expect(await page.evaluate(() => 'samePage' in window)).toBe(true)
 	await page.goto('/preloader')
 	await expectFrame(page, '/preloader', 'with navigation')

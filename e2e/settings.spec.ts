@@ -186,37 +186,37 @@ test('signing out signs the other tabs out too', async ({ page, context }, { pro
 	await expect(other).toHaveURL('/login')
 })
 
-test('signing out without a network signs out on the device, and says what is missing', async ({
-	page: signedIn,
-	browser,
-	baseURL,
-}, { project }) => {
-	test.slow() // two browsers, one after the other
-	await signIn(signedIn, email(project))
-	// A browser that returns signed in and has not seen the login page: its code and the toasts load when idle.
-	const storageState = await signedIn.context().storageState()
-	const context = await browser.newContext({ storageState, ...(baseURL && { baseURL }) })
-	await quietNotices(context)
-	const page = await context.newPage()
-	const fetched = ['login', 'toasts'].flatMap((chunk) =>
-		['js', 'css'].map(async (kind) => {
-			const answer = await page.waitForResponse(new RegExp(`/assets/${chunk}-[^/]+\\.${kind}$`))
-			return answer.finished()
-		}),
-	)
-	await page.goto('/settings')
-	await Promise.all(fetched)
-	// The imports of these files load after them.
-	await untilQuiet(page)
-	await context.setOffline(true)
-	await signOut(page, settings.forget)
-	await expect(page.getByRole('alert')).toContainText(settings.notTold)
-	expect(await keys(page)).toEqual([])
-	await context.setOffline(false)
-	await page.goto('/home')
-	await expect(page).toHaveURL('/login')
-	await context.close()
-})
+test(
+	'signing out without a network signs out on the device, and says what is missing',
+	{ tag: '@slow' },
+	async ({ page: signedIn, browser, baseURL }, { project }) => {
+		test.slow() // two browsers, one after the other
+		await signIn(signedIn, email(project))
+		// A browser that returns signed in and has not seen the login page: its code and the toasts load when idle.
+		const storageState = await signedIn.context().storageState()
+		const context = await browser.newContext({ storageState, ...(baseURL && { baseURL }) })
+		await quietNotices(context)
+		const page = await context.newPage()
+		const fetched = ['login', 'toasts'].flatMap((chunk) =>
+			['js', 'css'].map(async (kind) => {
+				const answer = await page.waitForResponse(new RegExp(`/assets/${chunk}-[^/]+\\.${kind}$`))
+				return answer.finished()
+			}),
+		)
+		await page.goto('/settings')
+		await Promise.all(fetched)
+		// The imports of these files load after them.
+		await untilQuiet(page)
+		await context.setOffline(true)
+		await signOut(page, settings.forget)
+		await expect(page.getByRole('alert')).toContainText(settings.notTold)
+		expect(await keys(page)).toEqual([])
+		await context.setOffline(false)
+		await page.goto('/home')
+		await expect(page).toHaveURL('/login')
+		await context.close()
+	},
+)
 
 test(
 	'the question can be left by its button, Escape and a tap beside it, and nothing has happened',
@@ -241,62 +241,64 @@ test(
 	},
 )
 
-test('export and deletion go on after a fresh sign-in, but not after another member’s', async ({ page }, {
-	project,
-}) => {
-	const { button, help } = texts.signInAgain
-	const dialog = page.getByRole('dialog')
-	/** Answers the next call as after ten minutes, which the server's own tests wait for. */
-	const refuseOnce = (path: string) =>
-		page.route(
-			`**${path}`,
-			(route) =>
-				route.fulfill({ status: 403, json: { error: { code: 'sign_in_again', message: 'Sign in again first.' } } }),
-			{ times: 1 },
-		)
-	const signInAgainAs = async (account: string) => {
-		await expect(dialog.getByText(help)).toBeVisible()
-		await expect(dialog.getByRole('button', { name: button })).toBeFocused()
-		await dialog.getByRole('button', { name: button }).click()
-		await page.locator('input[name=email]').fill(account)
-		await page.locator('[type=submit]').click()
-	}
-	await enterSettings(page, email(project))
+test(
+	'export and deletion go on after a fresh sign-in, but not after another member’s',
+	{ tag: '@slow' },
+	async ({ page }, { project }) => {
+		const { button, help } = texts.signInAgain
+		const dialog = page.getByRole('dialog')
+		/** Answers the next call as after ten minutes, which the server's own tests wait for. */
+		const refuseOnce = (path: string) =>
+			page.route(
+				`**${path}`,
+				(route) =>
+					route.fulfill({ status: 403, json: { error: { code: 'sign_in_again', message: 'Sign in again first.' } } }),
+				{ times: 1 },
+			)
+		const signInAgainAs = async (account: string) => {
+			await expect(dialog.getByText(help)).toBeVisible()
+			await expect(dialog.getByRole('button', { name: button })).toBeFocused()
+			await dialog.getByRole('button', { name: button }).click()
+			await page.locator('input[name=email]').fill(account)
+			await page.locator('[type=submit]').click()
+		}
+		await enterSettings(page, email(project))
 
-	await test.step('the file is made once its owner is back', async () => {
-		await refuseOnce(exportPaths.export)
-		await page.getByRole('button', { name: texts.yourData.export }).click()
-		await dialog.getByRole('button', { name: texts.yourData.make }).click()
-		await signInAgainAs(email(project))
-		await expect(page).toHaveURL('/settings')
-		await expect(dialog.getByRole('link', { name: texts.yourData.save })).toBeVisible()
-		await page.keyboard.press('Escape')
-	})
+		await test.step('the file is made once its owner is back', async () => {
+			await refuseOnce(exportPaths.export)
+			await page.getByRole('button', { name: texts.yourData.export }).click()
+			await dialog.getByRole('button', { name: texts.yourData.make }).click()
+			await signInAgainAs(email(project))
+			await expect(page).toHaveURL('/settings')
+			await expect(dialog.getByRole('link', { name: texts.yourData.save })).toBeVisible()
+			await page.keyboard.press('Escape')
+		})
 
-	await test.step('who signs in as somebody else is asked, stays, and nothing is deleted', async () => {
-		await refuseOnce(leavingPaths.leaving)
-		await page.getByRole('button', { name: texts.leaving.row }).click()
-		await dialog.getByRole('radio', { name: texts.leaving.now }).check()
-		await dialog.getByRole('button', { name: texts.leaving.confirm.now }).click()
-		await signInAgainAs(student(14))
-		await page.getByRole('button', { name: texts.callback.stay('') }).click()
-		await expect(page).toHaveURL('/')
-		await page.goto('/settings')
-		await expect(page.getByText(email(project))).toBeVisible()
-		await expect(dialog).toBeHidden()
-	})
+		await test.step('who signs in as somebody else is asked, stays, and nothing is deleted', async () => {
+			await refuseOnce(leavingPaths.leaving)
+			await page.getByRole('button', { name: texts.leaving.row }).click()
+			await dialog.getByRole('radio', { name: texts.leaving.now }).check()
+			await dialog.getByRole('button', { name: texts.leaving.confirm.now }).click()
+			await signInAgainAs(student(14))
+			await page.getByRole('button', { name: texts.callback.stay('') }).click()
+			await expect(page).toHaveURL('/')
+			await page.goto('/settings')
+			await expect(page.getByText(email(project))).toBeVisible()
+			await expect(dialog).toBeHidden()
+		})
 
-	await test.step('what was chosen before the sign-in stands, and waits for one more press', async () => {
-		await refuseOnce(leavingPaths.leaving)
-		await page.getByRole('button', { name: texts.leaving.row }).click()
-		await dialog.getByRole('radio', { name: texts.leaving.now }).check()
-		await dialog.getByRole('button', { name: texts.leaving.confirm.now }).click()
-		await signInAgainAs(email(project))
-		await expect(dialog.getByText(texts.leaving.again)).toBeVisible()
-		await expect(dialog.getByRole('radio', { name: texts.leaving.now })).toBeChecked()
-		await expect(dialog.getByRole('button', { name: texts.leaving.confirm.now })).toBeVisible()
-		await page.reload()
-		await expect(page.getByText(email(project))).toBeVisible()
-		await expect(dialog).toBeHidden()
-	})
-})
+		await test.step('what was chosen before the sign-in stands, and waits for one more press', async () => {
+			await refuseOnce(leavingPaths.leaving)
+			await page.getByRole('button', { name: texts.leaving.row }).click()
+			await dialog.getByRole('radio', { name: texts.leaving.now }).check()
+			await dialog.getByRole('button', { name: texts.leaving.confirm.now }).click()
+			await signInAgainAs(email(project))
+			await expect(dialog.getByText(texts.leaving.again)).toBeVisible()
+			await expect(dialog.getByRole('radio', { name: texts.leaving.now })).toBeChecked()
+			await expect(dialog.getByRole('button', { name: texts.leaving.confirm.now })).toBeVisible()
+			await page.reload()
+			await expect(page.getByText(email(project))).toBeVisible()
+			await expect(dialog).toBeHidden()
+		})
+	},
+)

@@ -4,14 +4,6 @@ import { holdToasts } from '#support/hold-toasts.ts'
 import { touchDrag } from '#support/touch.ts'
 
 const toast = (page: Page) => page.getByRole('alert').filter({ hasText: texts.login.failures.cancelled })
-const _closeButton = (page: Page) => toast(page).getByRole('button', { name: texts.toasts.close })
-
-/** The play state of the toast's progress bar, which is its timer. Undefined once it has gone. */
-const _clock = (page: Page) =>
-	toast(page)
-		.locator('[role=progressbar]')
-		.evaluateAll(([bar]) => bar?.getAnimations()[0]?.playState)
-
 /** Shows a toast and waits until it is at rest. */
 async function provoke(page: Page): Promise<void> {
 	await page.goto('/login?error=cancelled')

@@ -79,9 +79,9 @@ async function openSettings(page: Page, row: string): Promise<void> {
 	await expect(page.getByRole('dialog', { name: row })).toBeVisible()
 }
 
-test('two students join, see exactly whom they should, and vanish from each other and come back', async ({
-	browser,
-}) => {
+test('two students join, see exactly whom they should, and vanish from each other and come back', {
+	tag: '@slow',
+}, async ({ browser }) => {
 	test.slow()
 	const women = { name: `Asha${number}`, gender: 'woman', interestedIn: 'man' } as const
 	const men = { name: `Kabir${number}`, gender: 'man', interestedIn: 'woman' } as const
@@ -199,7 +199,9 @@ test('two students join, see exactly whom they should, and vanish from each othe
 	await expect(second.getByRole('heading', { name: `${women.name} K` })).toBeVisible()
 })
 
-test('hidings on two devices at once are all saved; without a network no text is lost', async ({ browser }) => {
+test('hidings on two devices at once are all saved; without a network no text is lost', { tag: '@slow' }, async ({
+	browser,
+}) => {
 	const email = addressOf('ira')
 	const [one, other] = [await device(browser, email), await device(browser, email)]
 	for (const page of [one, other]) await openSettings(page, visibility.hide)

@@ -26,6 +26,8 @@ export default defineConfig({
 		name: 'components',
 		include: ['{src,test}/**/*.browser.test.tsx'],
 		setupFiles: ['./test/setup.ts'],
+		// Loading the application takes longer than most tests: files share it.
+		isolate: false,
 		// A browser page for each core: by default one fewer.
 		maxWorkers: 2,
 		testTimeout: 60_000,

@@ -3,14 +3,15 @@ import { instituteMeta, type PublicInstitute } from '@ydo/contract/institute'
 import { storageKeys } from '@ydo/contract/session'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { afterEach } from 'vitest'
 import { heldValues } from '#browser/held-values.ts'
 import { sampleCards, sampleInstitute, sampleOwnProfile, sampleUser } from './sample-members.ts'
 import { createScriptedServer, type ScriptedServer, type Start } from './scripted-server.ts'
 
 let close = async () => {}
 let unmount = () => {}
-afterEach(() => close())
+
+/** Closes the page, if one is open; after each test. */
+export const closePage = () => close()
 
 /** Who opens the page: `visitor` is signed in to nothing, a `newcomer` has no card yet. */
 export type Viewer = 'visitor' | 'member' | 'newcomer'
@@ -19,7 +20,7 @@ export type Opening = Partial<Start> & { viewer?: Viewer; script?(server: Script
 
 /**
  * Opens the application at `path`, in front of a server of its own. `script` prepares the server before the page's first call.
- * The page is closed after the test, and the member signed out.
+ * The page is closed after the test (`setup.ts`), and the member signed out.
  */
 export async function openPage(
 	path: string,

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { commands, type Locator, locators, page } from 'vitest/browser'
+import { closePage } from './open-page.tsx'
 
 declare module 'vitest/browser' {
 	interface LocatorSelectors {
@@ -17,3 +18,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => void vi.restoreAllMocks())
+
+// Here, because modules of helpers are evaluated for the first test file alone.
+afterEach(closePage)

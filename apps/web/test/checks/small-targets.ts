@@ -11,8 +11,10 @@ export function smallTargets(): string[] {
 	const operable = (element: Element) =>
 		element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
 		!element.closest('[inert]') &&
-		(!modal || modal.contains(element) || element.closest('.Toastify') !== null) &&
+		(!modal || modal.contains(element) || isToast(element)) &&
 		!(element instanceof HTMLInputElement && ['hidden', 'file'].includes(element.type))
+
+	const isToast = (element: Element) => element.closest('.Toastify') !== null
 
 	const withinSentence = (element: Element) =>
 		element.matches('a') &&
@@ -20,7 +22,9 @@ export function smallTargets(): string[] {
 		[...(element.parentNode?.childNodes ?? [])].some((node) => node.nodeType === 3 && node.textContent?.trim())
 
 	function hit(element: Element, x: number, y: number): boolean {
-		const met = document.elementFromPoint(x, y)
+		let met = document.elementFromPoint(x, y) ?? undefined
+		// A toast passes.
+		if (met && isToast(met) && !isToast(element)) met = document.elementsFromPoint(x, y).find((part) => !isToast(part))
 		if (!met) return false
 		return element.contains(met) || met.closest('label')?.control === element
 	}
@@ -37,8 +41,6 @@ export function smallTargets(): string[] {
 		const own = element.getBoundingClientRect()
 		const box = label && own.width < least ? label.getBoundingClientRect() : own
 		const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-		if (document.elementFromPoint(middle.x, middle.y)?.closest('.Toastify') && !element.closest('.Toastify'))
-			return undefined
 		const [left, right] = [reach(element, middle, { x: -1, y: 0 }), reach(element, middle, { x: 1, y: 0 })]
 		const [up, down] = [reach(element, middle, { x: 0, y: -1 }), reach(element, middle, { x: 0, y: 1 })]
 		return { width: left + right, height: up + down }
@@ -51,7 +53,7 @@ export function smallTargets(): string[] {
 		const { right, bottom } = element.getBoundingClientRect()
 		if (right <= 0 || bottom <= 0) continue
 		const size = sizeOf(element)
-		if (!size || (size.width >= least && size.height >= least)) continue
+		if (size.width >= least && size.height >= least) continue
 		const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
 		found.push(`${element.tagName.toLowerCase()} "${name.slice(0, 40)}" ${size.width} × ${size.height}`)
 	}

@@ -1,4 +1,5 @@
 import type { Student } from '#people/student.ts'
+import type { PortraitSize } from '#portrait/render.ts'
 import { inRounds } from './in-rounds.ts'
 import { makeCard, makePortraits } from './make-card.ts'
 import { makeKeys } from './make-keys.ts'
@@ -15,6 +16,7 @@ export type FillOptions = {
 	url: string
 	/** At least one. The first shows whether the progress file belongs to this database. */
 	students: readonly Student[]
+	portraitSize: PortraitSize
 	file: ProgressFile
 	/** Reports the number of finished students. */
 	onProgress(done: number, total: number): void
@@ -43,7 +45,7 @@ const defaultPatience = [1_000, 4_000, 15_000]
  * killed at any moment and restarted. Undefined if nobody can sign in.
  */
 export async function beginFilling(options: FillOptions): Promise<Fill | undefined> {
-	const { students, file, onProgress, keepOwnKeys } = options
+	const { students, file, onProgress, keepOwnKeys, portraitSize } = options
 	const needsKeys = ({ number }: Student) => number > keepOwnKeys
 	const progress = await progressSoFar(options)
 	if (!progress) return undefined
@@ -57,7 +59,7 @@ export async function beginFilling(options: FillOptions): Promise<Fill | undefin
 	const make = async (member: Member, student: Student, isBrief: boolean) => {
 		// Saved after each step: if a student's card was not saved, all portraits there are copies of the first one.
 		if (!cards.includes(student.number)) {
-			await makeCard(member, student)
+			await makeCard(member, student, portraitSize)
 			keep(cards, student)
 			tell()
 		}
@@ -67,7 +69,7 @@ export async function beginFilling(options: FillOptions): Promise<Fill | undefin
 		}
 		if (student.portraits > 1) {
 			if (isBrief) return
-			await makePortraits(member, student)
+			await makePortraits(member, student, portraitSize)
 		}
 		keep(portraits, student)
 	}

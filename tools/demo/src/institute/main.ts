@@ -2,6 +2,7 @@ import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { botNumbers, type Company, startCompany } from '#bots/start-company.ts'
 import { demoClass, playableStudents, type Student } from '#people/student.ts'
+import { portraitSize, smallPortraitSize } from '#portrait/render.ts'
 import { cpuTimeOfTree } from './cpu-time.ts'
 import { beginFilling, type Fill } from './fill-institute.ts'
 import type { DemoReport, DemoSettings } from './messages.ts'
@@ -29,6 +30,7 @@ async function main(settings: DemoSettings): Promise<void> {
 		label: institute.label,
 		keepOwnKeys: bots ? botNumbers.last : playableStudents,
 		students,
+		portraitSize: settings.smallPortraits ? smallPortraitSize : portraitSize,
 		file: createProgressFile(progressPath(dataDir)),
 		onProgress: (done, total) => report({ kind: 'progress', done, total }),
 		onTrouble: (line) => report({ kind: 'trouble', line }),

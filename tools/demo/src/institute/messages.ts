@@ -10,6 +10,8 @@ export type DemoSettings = {
 	bots: boolean
 	/** Adds most students in the background, once there is enough to look at. */
 	background: boolean
+	/** Draws portraits at a quarter of the size. */
+	smallPortraits: boolean
 }
 
 /** Messages from the process. `ready`: there is enough to look at, and demo bots play. `finished` is true if all students are complete. */

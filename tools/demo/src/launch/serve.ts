@@ -46,7 +46,7 @@ export async function serveWithGoogle(launch: Launch, google: NonNullable<Config
 export async function serveWithDevProvider(launch: Launch, { devProvider, demo }: Company): Promise<void> {
 	const { server, config, printer, stop } = launch
 	const { publicUrl, dataDir } = config
-	const { students, bots, background } = launch.settings
+	const { students, bots, background, smallPortraits } = launch.settings
 	const { institute } = server.loadInstitute(config.instituteFile)
 	const today = new Date()
 	const identity = await startDevProvider(devProvider, {
@@ -62,7 +62,7 @@ export async function serveWithDevProvider(launch: Launch, { devProvider, demo }
 	launch.endings.push(demo.end) // before the server, which it depends on
 	if (students > 0) {
 		await Promise.race([
-			fillDemo(demo, { url: publicUrl, institute, dataDir, students, bots, background }, printer),
+			fillDemo(demo, { url: publicUrl, institute, dataDir, students, bots, background, smallPortraits }, printer),
 			stop.asked,
 		])
 		stop.signal.throwIfAborted()

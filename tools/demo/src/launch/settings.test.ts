@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
-const defaults = { students: 240, bots: true, background: true, hasLogLevel: false }
+const defaults = { students: 240, bots: true, background: true, smallPortraits: false, hasLogLevel: false }
 
 describe('the settings of a start', () => {
 	it('have defaults, also for empty values', () => {
@@ -10,8 +10,10 @@ describe('the settings of a start', () => {
 	})
 
 	it('are read from the environment', () => {
-		const env = { DEMO_STUDENTS: '0', DEMO_COMPANIONS: '0', DEMO_BACKGROUND: '0', LOG_LEVEL: 'info' }
-		expect(readSettings(env)).toEqual({ students: 0, bots: false, background: false, hasLogLevel: true })
+		const off = { DEMO_STUDENTS: '0', DEMO_COMPANIONS: '0', DEMO_BACKGROUND: '0' }
+		const env = { ...off, DEMO_PORTRAITS: 'small', LOG_LEVEL: 'info' }
+		const read = { students: 0, bots: false, background: false, smallPortraits: true, hasLogLevel: true }
+		expect(readSettings(env)).toEqual(read)
 	})
 
 	it.each(['-1', '241', 'many', '1e2', '3.5'])('refuse %s students and name the setting', (text) => {

@@ -8,6 +8,8 @@ export type LaunchSettings = {
 	bots: boolean
 	/** DEMO_BACKGROUND: makes most students after the address is printed; "0" turns it off. */
 	background: boolean
+	/** DEMO_PORTRAITS: "small" draws them at a quarter of the size, which the server keeps in one width. */
+	smallPortraits: boolean
 	/** LOG_LEVEL is set: without it a demo logs less than the server's default. */
 	hasLogLevel: boolean
 }
@@ -22,6 +24,7 @@ export function readSettings(env: NodeJS.ProcessEnv): LaunchSettings {
 		students,
 		bots: env.DEMO_COMPANIONS?.trim() !== '0',
 		background: env.DEMO_BACKGROUND?.trim() !== '0',
+		smallPortraits: env.DEMO_PORTRAITS?.trim() === 'small',
 		hasLogLevel: Boolean(env.LOG_LEVEL?.trim()),
 	}
 }

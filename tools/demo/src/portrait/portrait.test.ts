@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { demoName } from '#people/names.ts'
 import { portraitOf, portraitSvg } from './portrait.ts'
-import { portraitSize, renderPortrait } from './render.ts'
+import { portraitSize, renderPortrait, smallPortraitSize } from './render.ts'
 
 const people = Array.from({ length: 240 }, (_, index) => ({ number: index + 1, ...demoName(index + 1) }))
 const portraits = people.map((person) => ({ person, ...portraitOf(person, 0) }))
@@ -67,11 +67,11 @@ describe('a portrait', () => {
 		expect(broken).toEqual([])
 	})
 
-	it('is a JPEG at full size, the same every time', async () => {
+	it.each([portraitSize, smallPortraitSize])('is a JPEG of $width × $height, the same every time', async (size) => {
 		const person = { number: 3, ...demoName(3) }
-		const photo = await renderPortrait(person, 1)
-		expect(await sharp(photo).metadata()).toMatchObject({ format: 'jpeg', ...portraitSize })
-		expect((await renderPortrait(person, 1)).equals(photo)).toBe(true)
+		const photo = await renderPortrait(person, 1, size)
+		expect(await sharp(photo).metadata()).toMatchObject({ format: 'jpeg', ...size })
+		expect((await renderPortrait(person, 1, size)).equals(photo)).toBe(true)
 	})
 
 	it('is darker in bad light', async () => {
