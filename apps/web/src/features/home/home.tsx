@@ -3,6 +3,7 @@ import type { Choice } from '@ydo/client/deck/deck-state'
 import type { Card } from '@ydo/contract/cards'
 import type { User } from '@ydo/contract/session'
 import { homeTexts } from '@ydo/contract/texts/home'
+import { deckNumbers } from '@ydo/contract/timings'
 import { type ComponentProps, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { isWide, useWide } from '#browser/use-wide.ts'
 import { fetchWhenIdle } from '#browser/when-idle.ts'
@@ -148,21 +149,32 @@ type ActionsProps = {
 	onUndo: (() => void) | undefined
 }
 
-/** The buttons below the cards: Undo if there is something to undo, Pass, Smash, Refresh. */
+/**
+ * The buttons below the cards: Undo if there is something to undo, Pass, Smash, Refresh. After a decision they rest until the next card has
+ * been seen: a second tap of the same hand decides nothing.
+ */
 function Actions({ decidable, refreshing, onDecide, onRefresh, onUndo }: ActionsProps) {
+	const [isResting, rest] = useState(false)
+	const decide = async (choice: Choice) => {
+		if (isResting) return
+		rest(true)
+		onDecide(choice)
+		await afterPress()
+		setTimeout(() => rest(false), deckNumbers.rest)
+	}
 	return (
-		<div className={styles.actions} data-decidable={decidable || undefined}>
+		<div className={styles.actions} data-decidable={decidable || undefined} data-resting={isResting || undefined}>
 			<div className={styles.left}>
 				{onUndo && (
 					<Action look={styles.undo} name={homeTexts.undo} onClick={onUndo}>
 						<Icon name="undo" size={23} />
 					</Action>
 				)}
-				<Action look={styles.pass} name={homeTexts.pass} disabled={!decidable} onClick={() => onDecide('pass')}>
+				<Action look={styles.pass} name={homeTexts.pass} disabled={!decidable} onClick={() => void decide('pass')}>
 					<Icon name="pass" size={28} weight={2.6} />
 				</Action>
 			</div>
-			<Action look={styles.smash} name={homeTexts.smash} disabled={!decidable} onClick={() => onDecide('like')}>
+			<Action look={styles.smash} name={homeTexts.smash} disabled={!decidable} onClick={() => void decide('like')}>
 				<HeartMark size={54} />
 			</Action>
 			<div className={styles.right}>
