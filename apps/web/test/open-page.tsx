@@ -3,6 +3,7 @@ import { instituteMeta, type PublicInstitute } from '@ydo/contract/institute'
 import { storageKeys } from '@ydo/contract/session'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
+import { toast } from 'react-toastify/unstyled'
 import { heldValues } from '#browser/held-values.ts'
 import { sampleCards, sampleInstitute, sampleOwnProfile, sampleUser } from './sample-members.ts'
 import { createScriptedServer, type ScriptedServer, type Start } from './scripted-server.ts'
@@ -59,6 +60,7 @@ export async function reloadPage(): Promise<void> {
 }
 
 async function mount(): Promise<void> {
+	toast.dismiss() // what the page before said after its end
 	const { App, loadScreens } = await import('#app/app.tsx')
 	await loadScreens(location.pathname)
 	const root = document.body.appendChild(document.createElement('div'))
@@ -72,6 +74,7 @@ async function mount(): Promise<void> {
 	unmount = () => {
 		application.unmount()
 		root.remove()
+		toast.dismiss() // also what waits for a page to show it
 	}
 }
 
