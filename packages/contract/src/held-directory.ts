@@ -18,11 +18,12 @@ export const heldDirectory = z.object({
 
 export type HeldDirectory = z.infer<typeof heldDirectory>
 
-/** Kinds of violation by a log, or by its leaves about the member. */
+/**
+ * Kinds of violation by a log, or by its leaves about the member. Stored violations of other kinds are discarded: earlier versions kept
+ * checkpoints that only did not fit the device's clock.
+ */
 export const violationKinds = [
 	'checkpoint not signed',
-	'checkpoint stale',
-	'checkpoint ahead of time',
 	'checkpoint rewound',
 	'witnesses changed',
 	'another log',

@@ -6,7 +6,7 @@ import { isOneOf, lowOrderX25519 } from './points.ts'
 // Source: docs/crypto.md, "Directory". Checked by the server before appending, and by every reader afterwards.
 
 /** Maximum lead of a leaf over its checkpoint, in milliseconds. */
-const ahead = 10 * 60_000
+export const leafLead = 10 * 60_000
 /** Bytes of a time, u64. */
 const timeLength = 8
 
@@ -57,7 +57,7 @@ export function createDirectory(institute: string, verify: Verify, logKey: Uint8
 		return (
 			(isOfLog(leaf.event) ? faultOfLogEvent(leaf, logKey) : ofMember()) ??
 			(leaf.time < time ? 'time before the last' : undefined) ??
-			(leaf.time > checkpointTime + ahead ? 'time ahead' : undefined)
+			(leaf.time > checkpointTime + leafLead ? 'time ahead' : undefined)
 		)
 	}
 

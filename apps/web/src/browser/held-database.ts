@@ -3,10 +3,18 @@
 const databaseName = 'ydo'
 export const storeName = 'held'
 
-/** `onClosed`: the connection closes at once when another context upgrades or deletes the database, and reopens on the next use. */
+/** Milliseconds after which an open without an answer has failed: some browsers never answer under storage pressure. */
+const patience = 10_000
+
+/**
+ * Opens the database. `onClosed`: the connection is gone, or never came, so the next use must open another. It closes when another context
+ * upgrades or deletes the database, and when the browser takes it away.
+ * @throws if the browser refuses storage, or does not answer in time
+ */
 export function openDatabase(onClosed: () => void): Promise<IDBDatabase> {
-	return new Promise((resolve, reject) => {
+	const opened = new Promise<IDBDatabase>((resolve, reject) => {
 		const request = indexedDB.open(databaseName, 1)
+		setTimeout(() => reject(new Error('the storage does not answer')), patience)
 		request.onupgradeneeded = () => request.result.createObjectStore(storeName)
 		request.onsuccess = () => {
 			const database = request.result
@@ -14,10 +22,13 @@ export function openDatabase(onClosed: () => void): Promise<IDBDatabase> {
 				database.close()
 				onClosed()
 			}
+			database.onclose = onClosed
 			resolve(database)
 		}
 		request.onerror = () => reject(request.error)
 	})
+	opened.catch(onClosed)
+	return opened
 }
 
 /** Returns every value whose key begins with `prefix`, in key order. */

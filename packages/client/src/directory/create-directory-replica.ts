@@ -8,7 +8,7 @@ import type { ValueStorage } from '#held/value-storage.ts'
 import type { Lock } from '#session/refresh.ts'
 import { createHeldLeaves } from './held-leaves.ts'
 import { type HeldLog, judgeOwn, type Members, type OwnLeaves, timeForLeaf } from './held-log.ts'
-import { type Head, longest, Unavailable, Violated, violationOf } from './judge-log.ts'
+import { ClockDoubt, type Head, longest, Unavailable, Violated, violationOf } from './judge-log.ts'
 import { createLogReader, type GivenLog, type ReaderDeps } from './log-reader.ts'
 
 export type ReplicaDeps = ReaderDeps & {
@@ -51,6 +51,8 @@ export type DirectoryReplica = {
 	 * undefined for a violation, or if too few of the pinned witnesses cosigned.
 	 */
 	judgePin(pinned: LogPin | undefined): Promise<LogPin | undefined>
+	/** False after a checkpoint more than a day from this device's clock, until the next that fits. Not stored: any clock may be set right. */
+	clockFits(): boolean
 	/** Head of the stored log. */
 	head(): Head | undefined
 	/** True if the stored head is recent enough to use keys: a withheld log must not pass for one without news. */
@@ -81,6 +83,7 @@ export function createDirectoryReplica(deps: ReplicaDeps): DirectoryReplica {
 	const held = createHeldLeaves(deps.storage)
 	const reader = createLogReader(deps, held)
 	let standing: Violation | undefined
+	let clockFits = true
 	let last: Promise<unknown> = Promise.resolve()
 
 	async function open(): Promise<void> {
@@ -105,6 +108,7 @@ export function createDirectoryReplica(deps: ReplicaDeps): DirectoryReplica {
 					shown = note
 				})
 		} catch (error) {
+			if (error instanceof ClockDoubt) clockFits = false
 			if (error instanceof Unavailable) return { outcome: 'unavailable' }
 			if (!(error instanceof Violated)) throw error
 			standing = violationOf(error, { at: now(), held: reader.log.head?.note, shown })
@@ -115,16 +119,21 @@ export function createDirectoryReplica(deps: ReplicaDeps): DirectoryReplica {
 		return head ? { outcome: 'synced', head } : { outcome: 'unavailable' }
 	}
 
+	async function readNew(...reading: Parameters<typeof reader.takeNew>): Promise<void> {
+		await reader.takeNew(...reading)
+		clockFits = true
+	}
+
 	return {
 		open: () => alone(async () => void (await judged(async () => undefined))),
-		sync: (own) => alone(() => judged((onShown) => reader.takeNew(own, onShown))),
-		take: (given) => alone(() => judged((onShown) => reader.takeNew(undefined, onShown, given))),
+		sync: (own) => alone(() => judged((onShown) => readNew(own, onShown))),
+		take: (given) => alone(() => judged((onShown) => readNew(undefined, onShown, given))),
 		judgeOwn: (member, expected) =>
 			alone(() => judged(() => judgeOwn({ member, expected: async () => expected }, reader.log.leaves))),
 		checkHead: (claim, own) =>
 			alone(async () => {
 				const read = await judged(async (onShown) => {
-					if (claim.size > reader.log.leaves.length) await reader.takeNew(own, onShown)
+					if (claim.size > reader.log.leaves.length) await readNew(own, onShown)
 				})
 				return read.outcome === 'synced' && !isTrueOf(claim, reader.log) ? { outcome: 'differs' } : read
 			}),
@@ -144,6 +153,7 @@ export function createDirectoryReplica(deps: ReplicaDeps): DirectoryReplica {
 				})
 				return pin
 			}),
+		clockFits: () => clockFits,
 		head: () => reader.log.head,
 		isFresh: () => now() - (reader.log.head?.time ?? Number.NEGATIVE_INFINITY) <= longest,
 		lookUp: (member, season) =>

@@ -1,5 +1,5 @@
 import { isSameBytes } from '@ydo/crypto/bytes'
-import { createDirectory, type Placed } from '@ydo/log/directory'
+import { createDirectory, leafLead, type Placed } from '@ydo/log/directory'
 import type { Verify } from '@ydo/log/ed25519'
 import { decodeLeaf, type Leaf, signedPart } from '@ydo/log/leaf'
 import { createMerkleTree, leafHash, rootOf } from '@ydo/log/merkle'
@@ -67,13 +67,10 @@ export async function extendLog(
 	}
 }
 
-/** Maximum lead of a leaf over its checkpoint, in milliseconds. */
-const ahead = 10 * 60_000
-
 /** `now`, clamped to the times that a leaf after these may carry. */
 export function timeForLeaf({ head, leaves }: HeldLog, now: number): number {
 	const last = leaves.at(-1)
-	return Math.max(Math.min(now, (head?.time ?? now) + ahead), (last && decodeLeaf(last)?.time) ?? 0)
+	return Math.max(Math.min(now, (head?.time ?? now) + leafLead), (last && decodeLeaf(last)?.time) ?? 0)
 }
 
 /** True if all leaves up to the head are present. */

@@ -116,11 +116,19 @@ describe('refuses a checkpoint that', () => {
 		expect(await found(shorter)).toMatchObject({ kind: 'checkpoint rewound', detail: 'from 6 leaves to 4' })
 	})
 
-	test.each([
-		['checkpoint stale', 24 * hours + 1],
-		['checkpoint ahead of time', -24 * hours - 1],
-	])('is a day off: %s', async (kind, later) => {
-		expect(await found({ ...log, now: () => log.time + later })).toMatchObject({ kind })
+	test('is of another root or shorter, even while the clock is wrong', async () => {
+		await replicaOf(log).sync(undefined)
+		const shorter = await createSampleLog(log.leaves.slice(0, 4))
+		await shorter.publish(log.time + 1000)
+		const other = await after(async ({ leaves }) => leaves.splice(1, 1, flip(log.leaves[1] ?? new Uint8Array(), 100)))
+		for (const [fork, kind] of [
+			[shorter, 'checkpoint rewound'],
+			[other, 'root differs'],
+		] as const) {
+			const replica = replicaOf(fork, { now: () => log.time + 48 * hours })
+			expect(await replica.sync(undefined)).toMatchObject({ violation: { kind } })
+			await replica.setAside()
+		}
 	})
 
 	test('is over a day old, but accepts one of exactly a day', async () => {
@@ -199,6 +207,45 @@ describe('reports no violation', () => {
 		expect(replica.lookUp(member(1), season)).toMatchObject({ usable: true })
 		log.answer = (_, bytes) => bytes
 		expect(await replica.sync(undefined)).toMatchObject({ outcome: 'synced', head: log.head() })
+	})
+})
+
+describe('a clock locks nobody:', () => {
+	test.each([24 * hours + 1, -24 * hours - 1, 400 * 24 * hours])(
+		'reads nothing while it is %i ms off, then goes on',
+		async (off) => {
+			await replicaOf(log).sync(undefined)
+			await log.add('join', 6)
+			await log.publish()
+			let now = log.time + off
+			const replica = replicaOf(log, { now: () => now })
+			expect(await replica.sync(undefined)).toEqual({ outcome: 'unavailable' })
+			expect(replica.clockFits()).toBe(false)
+			expect([replica.head()?.size, replica.lookUp(member(6), season)]).toEqual([5, { usable: false, why: 'unknown' }])
+			expect(await replicaOf(log).sync(undefined)).toMatchObject({ outcome: 'synced' })
+			now = log.time
+			expect(await replica.sync(undefined)).toMatchObject({ outcome: 'synced', head: log.head() })
+			expect(replica.clockFits()).toBe(true)
+		},
+	)
+
+	test.each(['checkpoint stale', 'checkpoint ahead of time'])('forgets a stored violation of it: %s', async (kind) => {
+		const stored = { kind, at: log.time, detail: '', evidence: { shown: log.note } }
+		await storage.change(new Map([['directory/now/violation', JSON.stringify(stored)]]))
+		expect(await replicaOf(log).sync(undefined)).toMatchObject({ outcome: 'synced' })
+	})
+
+	test('goes on from a checkpoint of the future, but reads nothing older than one of the past', async () => {
+		const now = log.time
+		await log.publish(now + 20 * hours)
+		expect(await replicaOf(log, { now: () => now }).sync(undefined)).toMatchObject({ outcome: 'synced' })
+		await log.add('join', 6, { time: now })
+		await log.publish(now + 1000)
+		expect(await replicaOf(log, { now: () => now + 21 * hours }).sync(undefined)).toEqual({ outcome: 'unavailable' })
+		expect(await replicaOf(log, { now: () => now + 2000 }).sync(undefined)).toMatchObject({
+			outcome: 'synced',
+			head: { size: 6, time: now + 1000 },
+		})
 	})
 })
 

@@ -38,19 +38,20 @@ type Judging = {
 }
 
 /**
- * Checks that `head` may follow the stored one. Too few or too old cosignatures are no violation, since witnesses may be offline; after a
- * day without a new one `isFresh` of the replica is false.
- * @throws Violated, Unavailable
+ * Checks that `head` may follow the stored one. Only what no clock can cause is a violation: a shorter log, or another root. Times prove
+ * nothing: this device's clock may be wrong, or the log's once was. Too few cosignatures are no violation either, since witnesses may be
+ * offline; after a day without a new one `isFresh` of the replica is false.
+ * @throws Violated, ClockDoubt, Unavailable
  */
 export function judgeHead(head: Head, { held, quorum, now }: Judging): void {
 	if (head.cosigned.length < quorum) throw new Unavailable(`${head.cosigned.length} witnesses of ${quorum} cosigned`)
-	if (now - head.time > longest) {
-		if (quorum > 0) throw new Unavailable('nothing was cosigned for a day')
-		throw new Violated('checkpoint stale', `of ${head.time}, at ${now}`)
-	}
-	if (head.time - now > longest) throw new Violated('checkpoint ahead of time', `of ${head.time}, at ${now}`)
-	if (held && (head.time < held.time || head.size < held.size))
+	if (held && head.size < held.size)
 		throw new Violated('checkpoint rewound', `from ${held.size} leaves to ${head.size}`)
+	if (held && head.size === held.size && !isSameBytes(head.root, held.root))
+		throw new Violated('root differs', `of ${head.size} leaves`)
+	if (Math.abs(now - head.time) > longest) throw new ClockDoubt(`a checkpoint of ${head.time}, at ${now}`)
+	// A stored one from the future was signed while the log's clock ran ahead: the true time may follow it.
+	if (held && head.time < held.time && held.time <= now) throw new Unavailable('a newer checkpoint is held')
 }
 
 function decoded(bytes: Uint8Array): string | undefined {
@@ -177,6 +178,9 @@ export class Violated extends Error {
 
 /** The log, or the network to it, does not answer: no violation. */
 export class Unavailable extends Error {}
+
+/** A checkpoint's time and this device's clock are more than a day apart: nothing is read until they fit again. */
+export class ClockDoubt extends Unavailable {}
 
 /** Maximum bytes of a response stored as evidence: larger than a full bundle. */
 const most = 65_536

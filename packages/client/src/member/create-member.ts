@@ -309,7 +309,13 @@ export function createMember(options: MemberOptions): Member {
 	function seen(): Seen {
 		return {
 			...{ vault: vault.view(), parts, isElsewhere, now: now(), canSend: options.canSend, lastSlot: slots.outcome() },
-			...{ told: judge.told(), refused: judge.refused(), season: sender.season(), ...violations() },
+			...{
+				told: judge.told(),
+				refused: judge.refused(),
+				season: sender.season(),
+				clockFits: sender.clockFits(),
+				...violations(),
+			},
 		}
 	}
 

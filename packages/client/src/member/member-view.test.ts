@@ -48,7 +48,7 @@ function seenWith(state: VaultState, change: Partial<Seen> = {}, vaultChange: Pa
 			told: new Map(),
 			refused: [],
 		},
-		...{ season: seasonNumber, lastSlot: undefined, canSend: true, now: campus.log.time, ...change },
+		...{ season: seasonNumber, lastSlot: undefined, clockFits: true, canSend: true, now: campus.log.time, ...change },
 	}
 }
 

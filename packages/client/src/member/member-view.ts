@@ -91,6 +91,8 @@ export type MemberView = {
 	readonly sender: SenderView
 	/** True if this browser can send likes. */
 	readonly canSend: boolean
+	/** False while this device's clock and the server's differ: likes wait, and go on once they fit. */
+	readonly clockFits: boolean
 	/** Result of this page's last slot. */
 	readonly lastSlot: SlotOutcome | undefined
 	/** When the keys were made, in Unix milliseconds. */
@@ -110,6 +112,7 @@ export type Seen = {
 	season: number | undefined
 	lastSlot: SlotOutcome | undefined
 	canSend: boolean
+	clockFits: boolean
 	now: number
 }
 
@@ -131,6 +134,7 @@ export function memberViewOf(seen: Seen): MemberView {
 		settings: state.settings,
 		sender: senderViewOf(seen),
 		canSend: seen.canSend,
+		clockFits: seen.clockFits,
 		lastSlot: seen.lastSlot,
 		created: state.root?.created,
 	}

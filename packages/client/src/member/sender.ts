@@ -48,6 +48,8 @@ export type DeviceSender = {
 	hear(news: SlotNews): void
 	/** The server's season; undefined before its first answer in this visit. */
 	season(): number | undefined
+	/** False while this device's clock and the times that the server last told differ too much. */
+	clockFits(): boolean
 	/** The leaf and key that this device sends with now; undefined while it sends no ticks. */
 	plan(): Sending | undefined
 	/** Publishes what is missing of this device's keys, and takes over sending if that is wished, or if the sender is gone. */
@@ -59,7 +61,7 @@ export type DeviceSender = {
 }
 
 export function createSender(parts: MemberParts, { canSend }: Pick<MemberOptions, 'canSend'>): DeviceSender {
-	const { vault, now } = parts
+	const { vault, replica, now } = parts
 	/** From the server's last answer; undefined before the first one in this visit. */
 	let heard: Heard | undefined
 	let isTakeOverWished = false
@@ -70,6 +72,7 @@ export function createSender(parts: MemberParts, { canSend }: Pick<MemberOptions
 			heard = { season: news.season, isClockWrong: isClockWrong(news, now()) }
 		},
 		season: () => heard?.season.number,
+		clockFits: () => replica.clockFits() && heard?.isClockWrong !== true,
 		plan: () => sendingOf(parts, { heard, canSend }),
 		async publish(season) {
 			const sender = senderOf(parts)
@@ -253,7 +256,8 @@ export function sendingOf(
 ): Sending | undefined {
 	const { replica, now } = parts
 	const sender = senderOf(parts)
-	if (!canSend || !heard || heard.isClockWrong || sender.is !== 'this device' || !replica.isFresh()) return undefined
+	if (!canSend || !heard || sender.is !== 'this device') return undefined
+	if (heard.isClockWrong || !replica.clockFits() || !replica.isFresh()) return undefined
 	if (sender.leaf.index >= (replica.head()?.size ?? 0) || sender.leaf.season !== heard.season.number) return undefined
 	return { ...sender, week: weekAt(now()) }
 }

@@ -11,5 +11,10 @@ export const integrityBannerTexts = {
 		title: 'A security check failed.',
 		summary: 'Our server told us something without proof, so we ignored it. Your likes and chats go on.',
 	},
+	/** The device's clock and our server's differ. */
+	clock: {
+		title: 'Check this device’s date and time.',
+		summary: 'They don’t fit our server’s, so likes wait here. They go on once the times fit.',
+	},
 	open: 'See details',
 } as const

@@ -19,10 +19,6 @@ export const integrityTexts = {
 	} satisfies Record<VaultFault, string>,
 	directory: {
 		'checkpoint not signed': 'It is not signed by the key that this page knows.',
-		'checkpoint stale':
-			'It was last signed more than a day ago. A wrong clock on this device looks the same: check it.',
-		'checkpoint ahead of time':
-			'It is signed for another day than today. A wrong clock on this device looks the same: check it.',
 		'checkpoint rewound': 'It went back behind what this device has already seen.',
 		'witnesses changed': 'This page names other witnesses than before, and the old ones did not sign the change.',
 		'another log': 'It is the log of somebody else.',

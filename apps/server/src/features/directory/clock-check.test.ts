@@ -96,3 +96,42 @@ test('starts after months of downtime and logs their length', async () => {
 	expect(await publish(after)).toBe(201)
 	expect(lines.filter((line) => line.includes('90 days old'))).toHaveLength(1)
 })
+
+test('replaces a checkpoint from the future once its clock is right, and goes on from there', async () => {
+	const { all, clocks, publish, restart } = await installation()
+	expect(await publish()).toBe(201)
+	const right = clocks.wall
+	for (const off of [30 * day, 400 * day]) {
+		clocks.wall = right + off
+		clocks.database = clocks.wall
+		const wrong = await restart()
+		const ahead = await readHead(wrong)
+		expect(ahead.time).toBe(right + off)
+		clocks.wall = right + minute
+		clocks.database = clocks.wall
+		// This instance was there before and has seen it; the other starts after it.
+		for (const instance of [await restart(), all]) {
+			const head = await readHead(instance)
+			expect(head).toMatchObject({ size: ahead.size, root: ahead.root })
+			expect(head.time).toBeLessThanOrEqual(right + 2 * minute)
+		}
+	}
+	expect(await publish(await restart())).toBe(201)
+	const times = await all.db.selectFrom('checkpoints').select('time').execute()
+	expect(Math.max(...times.map(({ time }) => time))).toBeLessThanOrEqual(right + 10 * minute)
+})
+
+test('signs no time before a leaf that was taken in the future', async () => {
+	const { all, clocks, publish, restart } = await installation()
+	const right = clocks.wall
+	clocks.wall += 2 * day
+	clocks.database = clocks.wall
+	expect(await publish(await restart())).toBe(201)
+	clocks.wall = right
+	clocks.database = right
+	const after = await restart()
+	const first = await readHead(after)
+	expect(first.time).toBeGreaterThanOrEqual(right + 2 * day - 10 * minute)
+	expect((await readHead(after)).note).toBe(first.note)
+	expect((await readHead(all)).size).toBe(first.size)
+})

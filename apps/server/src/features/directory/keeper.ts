@@ -1,5 +1,5 @@
 import { readCheckpoint, signCheckpoint } from '@ydo/log/checkpoint'
-import { createDirectory, type Directory, type LeafFault } from '@ydo/log/directory'
+import { createDirectory, type Directory, type LeafFault, leafLead } from '@ydo/log/directory'
 import { decodeLeaf, isOfLog, type LogEvent } from '@ydo/log/leaf'
 import { makeLogEvent } from '@ydo/log/log-event'
 import { createMerkleTree, leafHash, type MerkleTree } from '@ydo/log/merkle'
@@ -38,6 +38,8 @@ class AlteredDirectoryError extends Error {
 
 /** Milliseconds after which a checkpoint is signed again: devices refuse one from the day before. */
 const freshFor = 3_600_000
+/** Milliseconds that the newest checkpoint may be ahead of the clock. Beyond that its signer's clock was wrong, and it is replaced. */
+const mostAhead = 10 * 60_000
 /** Most milliseconds to serve a checkpoint that cannot be signed again, so that no device considers it stale. */
 const servedFor = 23 * 3_600_000
 
@@ -81,8 +83,27 @@ export function createKeeper(
 		return { time, size: tree.size, note }
 	}
 
+	/**
+	 * The earliest time that the next checkpoint may have: after the newest one, unless that was signed while the clock ran ahead. Then only
+	 * the last leaf bounds it, which may not lead its checkpoint by more than `leafLead`.
+	 */
+	const earliest = (row: CheckpointRow | undefined): number => {
+		const last = held.size > 0 ? decodeLeaf(held.leaf(held.size - 1)) : undefined
+		const bound = (last?.time ?? 0) - leafLead
+		return row && row.time - Math.max(clock(), bound) <= mostAhead ? row.time + 1 : bound
+	}
+
+	/** True for a checkpoint signed while the clock ran ahead. */
+	const isAhead = (row: CheckpointRow): boolean => earliest(row) <= row.time
+
 	const isStale = (row: CheckpointRow | undefined): boolean =>
-		!row || clock() - row.time > freshFor || originOf(row.note) !== logSigner.key.name
+		!row || isAhead(row) || clock() - row.time > freshFor || originOf(row.note) !== logSigner.key.name
+
+	/** The longer of two checkpoints, and the later of those as long, unless it is from the future. */
+	const later = (one: CheckpointRow | undefined, other: CheckpointRow | undefined): CheckpointRow | undefined => {
+		if (!one || !other || one.size !== other.size) return (other?.size ?? -1) > (one?.size ?? -1) ? other : one
+		return isAhead(one) || (other.time > one.time && !isAhead(other)) ? other : one
+	}
 
 	const workOf = (entries: readonly Entry[]) => async (turn: Turn) => {
 		const from = held.size
@@ -90,7 +111,7 @@ export function createKeeper(
 		const taken = await takeDraft()
 		const before = await turn.newest()
 		await requireSigned(logSigner.key, before, taken.tree)
-		const time = Math.max(clock(), (before?.time ?? 0) + 1)
+		const time = Math.max(clock(), earliest(before))
 		const active = await turn.active(entries.map(({ memberId }) => memberId))
 		const counts = await readLeafCounts(turn, entries, { hasher, now: clock() })
 		const tried = await tryAll(entries, { ...taken, time, active, counts })
@@ -161,10 +182,6 @@ export function createKeeper(
 			return newest
 		},
 	}
-}
-
-function later(one: CheckpointRow | undefined, other: CheckpointRow | undefined): CheckpointRow | undefined {
-	return (other?.time ?? 0) > (one?.time ?? 0) ? other : one
 }
 
 function originOf(note: string): string {

@@ -12,12 +12,13 @@ import styles from './integrity.module.css'
 const dialog = onDemand(() => import('./integrity-dialog.tsx'), 'IntegrityDialog')
 
 /**
- * A banner above every screen: our server sent something that cannot be true. It stays; a match without proof can be dismissed, and is
- * listed in the settings from then on.
+ * A banner above every screen: our server sent something that cannot be true, or the device's clock is wrong. It stays as long as that is
+ * so; a match without proof can be dismissed, and is listed in the settings from then on.
  */
 export function Integrity({ member }: { member: string }) {
 	const view = useChoosing()
 	if (view?.violation) return <Stopped member={member} violation={view.violation} />
+	if (view && !view.clockFits) return <Banner kind="refused" {...texts.clock} />
 	return view && <Unproved member={member} refused={view.refused} />
 }
 
@@ -48,7 +49,7 @@ function Unproved({ member, refused }: { member: string; refused: MemberView['re
 	)
 }
 
-type BannerProps = { kind: 'violation' | 'refused'; title: string; summary: string; children: ReactNode }
+type BannerProps = { kind: 'violation' | 'refused'; title: string; summary: string; children?: ReactNode }
 
 function Banner({ kind, title, summary, children }: BannerProps) {
 	return (
