@@ -19,14 +19,25 @@ export function useChoosing(): MemberView | undefined {
 /** The choices of `member` once loaded; `unkept` if the device refuses storage. */
 export function useOpened(member: string): MemberView | 'unkept' | undefined {
 	const view = useChoosing()
+	if (useUnkept(member)) return 'unkept'
+	if (!view || view.status === 'closed') return undefined
+	// Choices queued on the device appear at once; an empty list means nothing until everything was read.
+	return view.status === 'open' && !view.isRead && view.choices.length === 0 ? undefined : view
+}
+
+/** Why choices are stopped on this device, if they are: it refuses storage, or our server was caught out. */
+export function useStopped(member: string): 'unkept' | 'violated' | undefined {
+	const isViolated = useSyncExternalStore(subscribeChoosing, () => own.choosingView()?.status === 'violated')
+	if (useUnkept(member)) return 'unkept'
+	return isViolated ? 'violated' : undefined
+}
+
+function useUnkept(member: string): boolean {
 	const [unkept, setUnkept] = useState(false)
 	useEffect(() => {
 		choosing(member)
 			.then((own) => own.open())
 			.catch(() => setUnkept(true))
 	}, [member])
-	if (unkept) return 'unkept'
-	if (!view || view.status === 'closed') return undefined
-	// Choices queued on the device appear at once; an empty list means nothing until everything was read.
-	return view.status === 'open' && !view.isRead && view.choices.length === 0 ? undefined : view
+	return unkept
 }

@@ -1,8 +1,9 @@
 import { cardPaths } from '@ydo/contract/cards'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
+import { heldValues } from '#browser/held-values.ts'
 import { openPage } from '#test/open-page.tsx'
 import { sampleUser } from '#test/sample-members.ts'
 import { noteConsole, press, shimmers, topCard } from '#test/screens.ts'
@@ -53,6 +54,19 @@ test('the list is asked for with the token, and without anything else', async ()
 	expect(asked?.headers.get('authorization')).toBe(`Bearer access-${server.member}`)
 	expect(asked?.body).toBeUndefined()
 	expect(asked?.path).toBe(cardPaths.all)
+})
+
+test('no card is dealt where the browser keeps nothing, and home says so', async () => {
+	noteConsole()
+	const reading = vi.spyOn(heldValues, 'read').mockRejectedValue(new DOMException('refused', 'InvalidStateError'))
+	onTestFinished(() => reading.mockRestore())
+	await openPage('/home')
+	await expect.element(page.getByRole('heading', { name: texts.choice.unkeptTitle })).toBeVisible()
+	await expect.element(page.getByText(texts.choice.unkeptHelp)).toBeVisible()
+	await expect.element(topCard()).not.toBeInTheDocument()
+	for (const name of [texts.home.smash, texts.home.pass])
+		await expect.element(page.getByRole('button', { name, exact: true })).toBeDisabled()
+	reading.mockRestore()
 })
 
 test('a member who is off the student list sees until when the account stays and whom to ask, and can return', async () => {

@@ -12,6 +12,7 @@ import { deckOf } from '#features/deck/deck-of.ts'
 import { useDeck, useDeckLoading, useDeckToasts, usePhotoRenewal, useRanking } from '#features/deck/use-deck.ts'
 import { loadDrawing } from '#features/notices/notice.tsx'
 import { meetsCards } from '#member/account.ts'
+import { useStopped } from '#member/choosing.ts'
 import { useMember } from '#member/session.ts'
 import { afterPress } from '#ui/after-press.ts'
 import { PlainButton } from '#ui/button.tsx'
@@ -24,6 +25,7 @@ import styles from './home.module.css'
 
 // Most members never need it.
 const joinCard = onDemand(() => import('#features/notices/join-card.tsx'), 'JoinCard')
+const stopped = onDemand(() => import('#features/notices/stopped.tsx'), 'Stopped')
 const waiting = onDemand(() => import('#features/notices/waiting.tsx'), 'Waiting')
 
 /** Resolves with home once the layout for the window has loaded too. */
@@ -72,6 +74,7 @@ function Browse({ deck, member, className }: { deck: Deck; member: string; class
 	const [opened, setOpened] = useState<Card>()
 	const [said, say] = useState('')
 	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), loadDrawing()])), [])
+	const why = useStopped(member)
 	const Layout = (useWide() ? desktopLayout : phoneLayout).Screen
 
 	const decided = (card: Card, choice: Choice, next: Card | undefined) => {
@@ -104,22 +107,26 @@ function Browse({ deck, member, className }: { deck: Deck; member: string; class
 	return (
 		<div className={styles.cards} onErrorCapture={renewPhotos}>
 			<Suspense fallback={<div className={className} />}>
-				<Layout
-					ref={handle}
-					className={className}
-					snapshot={snapshot}
-					onDecide={decided}
-					onOpen={open}
-					onSelect={(card) => say(homeTexts.heading(card.name, card.age))}
-					onReload={reload}
-				/>
+				{why ? (
+					<stopped.Screen why={why} className={className} />
+				) : (
+					<Layout
+						ref={handle}
+						className={className}
+						snapshot={snapshot}
+						onDecide={decided}
+						onOpen={open}
+						onSelect={(card) => say(homeTexts.heading(card.name, card.age))}
+						onReload={reload}
+					/>
+				)}
 			</Suspense>
 			<Actions
-				decidable={snapshot.state === 'ready'}
+				decidable={snapshot.state === 'ready' && !why}
 				refreshing={snapshot.busy && snapshot.state !== 'loading'}
 				onDecide={(choice) => handle.current?.decide(choice)}
 				onRefresh={() => deck.refresh()}
-				onUndo={snapshot.history.length > 0 ? undo : undefined}
+				onUndo={snapshot.history.length > 0 && !why ? undo : undefined}
 			/>
 			<p className="sr-only" role="status">
 				{said}

@@ -18,6 +18,8 @@ export const loadDrawing = heart.load
 type NoticeProps = {
 	kind: 'empty' | 'error'
 	title: string
+	/** Default: that of the kind. */
+	help?: string
 	/** True while reloading. */
 	busy?: boolean
 	/** Set if the person's own action caused the notice: it then takes the focus. */
@@ -31,13 +33,20 @@ const parts = {
 } as const
 
 /** Replaces the cards when there are none: a misprint, its meaning, and Reload. */
-export function Notice({ kind, title, busy = false, focusOnMount = false, onReload }: NoticeProps) {
+export function Notice({
+	kind,
+	title,
+	help = parts[kind].help,
+	busy = false,
+	focusOnMount = false,
+	onReload,
+}: NoticeProps) {
 	const sheet = useRef<HTMLDivElement>(null)
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once, when it appears
 	useEffect(() => {
 		if (focusOnMount) sheet.current?.focus()
 	}, [])
-	const { Drawing, help, second, role } = parts[kind]
+	const { Drawing, second, role } = parts[kind]
 	return (
 		<div ref={sheet} className={classNames(styles.notice, styles[kind])} role={role} tabIndex={-1} data-notice>
 			<Suspense fallback={<div className={styles.drawing} />}>
