@@ -38,8 +38,11 @@ function signIn(person: { subject?: string } = {}) {
 	return all.signIn({ ...person, device: `Kind ${kinds++}` })
 }
 
+/** Two sessions of a member. The push about the second one is over: no device that they subscribe gets it. */
 async function twoDevices(person: { subject: string }) {
-	return [await signIn(person), await signIn(person)] as const
+	const both = [await signIn(person), await signIn(person)] as const
+	await pushAccount(randomBytes(8).toString('hex'))
+	return both
 }
 
 /** Signs in on one more device, which causes pushes, and waits until a device that wants them has received one. */
