@@ -4,7 +4,16 @@ import type { Card } from '@ydo/contract/cards'
 import type { User } from '@ydo/contract/session'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { deckNumbers } from '@ydo/contract/timings'
-import { type ComponentProps, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import {
+	type ComponentProps,
+	type MouseEvent,
+	type ReactNode,
+	Suspense,
+	useCallback,
+	useEffect,
+	useRef,
+	useState,
+} from 'react'
 import { isWide, useWide } from '#browser/use-wide.ts'
 import { fetchWhenIdle } from '#browser/when-idle.ts'
 import type { CardsHandle } from '#features/card/cards-handle.ts'
@@ -158,12 +167,12 @@ type ActionsProps = {
 
 /**
  * The buttons below the cards: Undo if there is something to undo, Pass, Smash, Refresh. After a decision they rest until the next card has
- * been seen: a second tap of the same hand decides nothing.
+ * been seen: a second tap of the same hand decides nothing. Keys go on.
  */
 function Actions({ decidable, refreshing, onDecide, onRefresh, onUndo }: ActionsProps) {
 	const [isResting, rest] = useState(false)
-	const decide = async (choice: Choice) => {
-		if (isResting) return
+	const decide = async (choice: Choice, { detail: taps }: MouseEvent) => {
+		if (isResting && taps > 0) return // keys tell no taps
 		rest(true)
 		onDecide(choice)
 		await afterPress()
@@ -177,11 +186,21 @@ function Actions({ decidable, refreshing, onDecide, onRefresh, onUndo }: Actions
 						<Icon name="undo" size={23} />
 					</Action>
 				)}
-				<Action look={styles.pass} name={homeTexts.pass} disabled={!decidable} onClick={() => void decide('pass')}>
+				<Action
+					look={styles.pass}
+					name={homeTexts.pass}
+					disabled={!decidable}
+					onClick={(event) => void decide('pass', event)}
+				>
 					<Icon name="pass" size={28} weight={2.6} />
 				</Action>
 			</div>
-			<Action look={styles.smash} name={homeTexts.smash} disabled={!decidable} onClick={() => void decide('like')}>
+			<Action
+				look={styles.smash}
+				name={homeTexts.smash}
+				disabled={!decidable}
+				onClick={(event) => void decide('like', event)}
+			>
 				<HeartMark size={54} />
 			</Action>
 			<div className={styles.right}>
