@@ -18,6 +18,8 @@ export default defineConfig({
 			{
 				test: {
 					name: 'server',
+					// The server's sources run as they do in production: by Node itself. Nothing there needs Vite's transforms.
+					experimental: { viteModuleRunner: false },
 					...patience,
 					isolate,
 					exclude,

@@ -29,19 +29,14 @@ async function openTestDatabase(): Promise<OpenDatabase> {
 	return { name, db: openDatabase(urlOf(name), { connections: 4, statement: databaseTimeouts.job }) }
 }
 
-/** Makes the database as it was when it was created, or drops it where a test closed it or enough are idle. */
+/** Makes the database as it was when it was created, or drops it where enough are idle. */
 async function takeBack({ db, name }: OpenDatabase): Promise<void> {
-	if (idle.length < keepsAtMost && (await isEmptied(db))) return void idle.push({ db, name })
-	await db.destroy()
-	await drop(name)
-}
-
-async function isEmptied(db: Database): Promise<boolean> {
-	try {
+	if (idle.length < keepsAtMost) {
 		await empty(db)
-		return true
-	} catch {
-		return false
+		idle.push({ db, name })
+	} else {
+		await db.destroy()
+		await drop(name)
 	}
 }
 
@@ -63,7 +58,7 @@ async function readFirstRows(tables: readonly string[]): Promise<Map<string, str
 	const found = new Map<string, string>()
 	for (const table of tables) {
 		const { rows } = await sql<{ json: string | null }>`
-			select json_agg(one)::text as json from ${sql.raw(table)} as one
+			select json_agg(table_row.*)::text as json from ${sql.raw(table)} as table_row
 		`.execute(db)
 		const json = rows[0]?.json
 		if (json) found.set(table, json.replaceAll("'", "''"))
