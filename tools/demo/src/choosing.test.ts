@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { slotLimits, slotPaths, slotTimes } from '@ydo/contract/slots'
+import { isFull } from '@ydo/contract/test/in-full'
 import { testApp } from '@ydo/server/test/app'
 import { plantCard } from '@ydo/server/test/members'
 import { beat } from '@ydo/server/test/slots'
@@ -72,7 +73,7 @@ describe('two who like each other', () => {
 		expect(third.view()).toMatchObject({ matches: [], refused: [], choices: [{ peer: aarohi.id, state: 'sent' }] })
 	})
 
-	test('see it on a new device too, which is passive until its member sends from it', async () => {
+	test.runIf(isFull)('see it on a new device too, which is passive until its member sends from it', async () => {
 		const signedIn = await student('woman')
 		const [phone, kabir] = [deviceOf(signedIn, world), await device('man')]
 		await phone.open()
@@ -178,7 +179,7 @@ test('a decision without a network counts on the device, and leaves with the fir
 	expect(lonely.view()).toMatchObject({ lastSlot: 'sent', choices: [{ text: 'later', state: 'sent' }] })
 })
 
-test('a page that is hidden sends its pending likes at once', async () => {
+test.runIf(isFull)('a page that is hidden sends its pending likes at once', async () => {
 	const [one, other] = [await device('woman'), await device('man')]
 	await one.sync()
 	start(one, other)

@@ -1,3 +1,4 @@
+import { isFull } from '@ydo/contract/test/in-full'
 import { startChild } from '@ydo/server/test/child'
 import { testDatabaseWithUrl } from '@ydo/server/test/database'
 import { startMain } from '@ydo/server/test/start-main'
@@ -31,7 +32,7 @@ test('the exit code says whether the directory is sound, in the database and as 
 	expect(said).toContain('NOT sound')
 })
 
-test('an unverifiable log is neither sound nor faulty', async () => {
+test.runIf(isFull)('an unverifiable log is neither sound nor faulty', async () => {
 	const nowhere = await operator(['log', 'verify'], { DATA_DIR: temporaryFolder() })
 	expect(nowhere).toEqual({ code: 2, said: expect.stringContaining('there is no installation') })
 	const silent = await operator(['log', 'verify', 'http://127.0.0.1:9', 'IIITDMJ'], {})

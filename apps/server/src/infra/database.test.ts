@@ -94,7 +94,7 @@ describe('unresponsive database', () => {
 		expect((await sql`select 1 as one`.execute(proxied)).rows).toEqual([{ one: 1 }])
 	})
 
-	test('fails a transaction once, without waiting for its rollback', async () => {
+	test.runIf(isFull)('fails a transaction once, without waiting for its rollback', async () => {
 		const { proxy, proxied } = await silenceable()
 		const transaction = proxied.transaction().execute(async (trx) => {
 			await sql`select 1`.execute(trx)
@@ -112,7 +112,7 @@ describe('unresponsive database', () => {
 		await expect(sql`select 1`.execute(proxied)).rejects.toThrow(DatabaseOutage)
 	})
 
-	test('allows a job more time', async () => {
+	test.runIf(isFull)('allows a job more time', async () => {
 		const url = await testDatabaseUrl()
 		const slow = openDatabase(url, { statement })
 		onTestFinished(() => slow.destroy())

@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createDirectoryReplica } from '@ydo/client/directory/create-directory-replica'
 import { createMemoryStorage } from '@ydo/client/held/memory-storage'
 import { cardList, cardPaths } from '@ydo/contract/cards'
+import { isFull } from '@ydo/contract/test/in-full'
 import { verifyEd25519 } from '@ydo/log/ed25519'
 import { type SignedIn, testApp } from '@ydo/server/test/app'
 import { plantCard } from '@ydo/server/test/members'
@@ -102,7 +103,7 @@ test('a newcomer who likes a demo student sees a match within two minutes, also 
 	}
 })
 
-test('a demo student answers a message, and the next one in other words', async () => {
+test.runIf(isFull)('a demo student answers a message, and the next one in other words', async () => {
 	const bot = await student('man')
 	const end = play(bot, { read: () => undefined, keep: () => undefined })
 	const alone = await newcomer(bot)

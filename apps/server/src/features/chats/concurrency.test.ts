@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Message, sentMessage } from '@ydo/contract/chats'
 import { callLimits } from '@ydo/contract/limits'
+import { inFull } from '@ydo/contract/test/in-full'
 import { stampTime } from '@ydo/log/stamp'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -42,7 +43,7 @@ test('concurrent senders at two instances, some retrying: stores each message on
 	for (const [i, one] of members.entries())
 		for (const peer of members.slice(i + 1))
 			chats.push({ chat: await chatBetween(all, one, peer), between: [one.member, peer.member] })
-	const each = 12
+	const each = inFull(12, 4)
 	const sent: Buffer[] = []
 	const write = async (sender: SignedIn, chat: Buffer) => {
 		for (let i = 0; i < each; i++) {

@@ -3,7 +3,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import { limits } from '@ydo/contract/limits'
 import { photo, photoAddress, photoFormats, photoWidths } from '@ydo/contract/photos'
 import { profilePaths } from '@ydo/contract/profile'
-import { inFull, isFull } from '@ydo/contract/test/in-full'
+import { allOrEvery, inFull, isFull } from '@ydo/contract/test/in-full'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { photosOf } from '#domain/cards/store.ts'
@@ -244,7 +244,7 @@ describe('damaged files are refused', () => {
 		const whole = await noisy()[format]().toBuffer()
 		expect(await outcome(whole)).toBe('accepted')
 		// Cuts in the signature, the header, before and in the pixels; some formats may lack their last bytes.
-		for (const part of [0.001, 0.005, 0.02, 0.1, 0.3, 0.5, 0.8, 0.97]) {
+		for (const part of allOrEvery(3, [0.001, 0.005, 0.02, 0.1, 0.3, 0.5, 0.8, 0.97])) {
 			const cut = whole.subarray(0, Math.max(5, Math.floor(whole.length * part)))
 			expect([part, await outcome(cut)]).toEqual([part, expect.stringMatching(/^un(?:processable|supported_media)$/)])
 		}
