@@ -4,6 +4,7 @@ import { errorBody } from '@ydo/contract/errors'
 import { callLimits } from '@ydo/contract/limits'
 import { profilePaths } from '@ydo/contract/profile'
 import { paths } from '@ydo/contract/session'
+import { isFull } from '@ydo/contract/test/in-full'
 import { lifetimes } from '@ydo/contract/timings'
 import Fastify from 'fastify'
 import { describe, expect, onTestFinished, test } from 'vitest'
@@ -109,22 +110,26 @@ describe('member', () => {
 	})
 })
 
-test('lets clients refresh an expired token during a flood from their address', async () => {
-	const small = await smallApp()
-	const asha = await all.signIn()
-	expect(await codes(small, '/mine', 4)).toEqual([401, 401, 401, 429])
-	all.clock.advance(lifetimes.accessToken * 1000)
-	expect(await codes(small, '/mine', 4, asha)).toEqual([401, 401, 401, 429])
-	const renew = (refresh_token: string) =>
-		all.app.inject({ method: 'POST', url: paths.refresh, payload: { refresh_token } })
-	let left: number = callLimits.ofAddress
-	const flood = async () => {
-		while (left-- > 0) await renew('none')
-	}
-	await Promise.all(Array.from({ length: 100 }, flood))
-	expect((await renew('none')).statusCode).toBe(429)
-	expect((await renew(asha.refreshToken)).statusCode).toBe(200)
-}, 60_000)
+test.runIf(isFull)(
+	'lets clients refresh an expired token during a flood from their address',
+	async () => {
+		const small = await smallApp()
+		const asha = await all.signIn()
+		expect(await codes(small, '/mine', 4)).toEqual([401, 401, 401, 429])
+		all.clock.advance(lifetimes.accessToken * 1000)
+		expect(await codes(small, '/mine', 4, asha)).toEqual([401, 401, 401, 429])
+		const renew = (refresh_token: string) =>
+			all.app.inject({ method: 'POST', url: paths.refresh, payload: { refresh_token } })
+		let left: number = callLimits.ofAddress
+		const flood = async () => {
+			while (left-- > 0) await renew('none')
+		}
+		await Promise.all(Array.from({ length: 100 }, flood))
+		expect((await renew('none')).statusCode).toBe(429)
+		expect((await renew(asha.refreshToken)).statusCode).toBe(200)
+	},
+	60_000,
+)
 
 test("limits refreshes per session and minute, independent of the member's other sessions", async () => {
 	const [one, other] = [await all.signIn({ subject: 'asha' }), await all.signIn({ subject: 'asha' })]

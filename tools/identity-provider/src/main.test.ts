@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { isFull } from '@ydo/contract/test/in-full'
 import { freePort } from '@ydo/server/test/free-port'
 import { expect, test } from 'vitest'
 
@@ -33,7 +34,7 @@ test('reports its address, prints nothing, and exits with its parent', async () 
 	await expect(fetch(started.issuer)).rejects.toThrow()
 })
 
-test('reports why it cannot start', async () => {
+test.runIf(isFull)('reports why it cannot start', async () => {
 	const { child } = startChild()
 	child.send({ ...settings, publicUrl: 'https://ydo.iiitdmj.ac.in' })
 	const [answer] = await once(child, 'message')

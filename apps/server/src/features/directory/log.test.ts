@@ -135,22 +135,22 @@ test('continues the log and its rules after a restart', async () => {
 })
 
 describe('tiles', () => {
-	const size = 300
+	const size = inFull(300, 20)
 
 	test('serve the whole tree, full and partial, as immutable', async () => {
 		const all = await testApp()
 		await plantLeaves(all, size)
 		const entries = await readEntries(all, size)
 		const hashOf = async (path: string) => (await all.app.inject(logPaths.tile + path)).rawPayload
-		for (const index of [0, 1]) {
+		for (let index = 0; index * 256 < size; index++) {
 			const hashes = entries.slice(index * 256, index * 256 + 256).map((entry) => treeHash([entry]))
 			expect((await hashOf(`0/${tilePath(index, size)}`)).equals(Buffer.concat(hashes))).toBe(true)
 		}
-		expect((await hashOf('1/000.p/1')).equals(treeHash(entries.slice(0, 256)))).toBe(true)
+		if (size > 256) expect((await hashOf('1/000.p/1')).equals(treeHash(entries.slice(0, 256)))).toBe(true)
 		expect(
 			(await hashOf('0/000.p/7')).equals(Buffer.concat(entries.slice(0, 7).map((entry) => treeHash([entry])))),
 		).toBe(true)
-		const { headers } = await all.app.inject(`${logPaths.entries}000`)
+		const { headers } = await all.app.inject(logPaths.entries + tilePath(0, size))
 		expect([headers['content-type'], headers['cache-control']]).toEqual([
 			'application/octet-stream',
 			'public, max-age=31536000, immutable',

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isFull } from '@ydo/contract/test/in-full'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/temporary-folder.ts'
 import { binaryVersion, copyBinaries, findBinaries } from './binaries.ts'
@@ -10,7 +11,7 @@ import { initdbIds } from './ids.ts'
 const folder = temporaryFolder()
 const shipped = dirname(findBinaries(folder, {}))
 
-test('makes one copy of the binaries that runs for a user who owns none of it', () => {
+test.runIf(isFull)('makes one copy of the binaries that runs for a user who owns none of it', () => {
 	if (asRoot) chmodSync(folder, 0o755)
 	const native = join(folder, 'native')
 	copyBinaries(shipped, native)
