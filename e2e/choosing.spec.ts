@@ -133,7 +133,9 @@ test('a notice whose style failed to load appears with it when the network retur
 	expect(faults()).toEqual([])
 })
 
-test('forgetting the device erases all of it, and leaves the next member of this browser nothing', async ({ page }) => {
+test('forgetting the device erases all of it, and leaves the next member of this browser nothing', {
+	tag: '@slow',
+}, async ({ page }) => {
 	const faults = faultsOf(page)
 	await joinWithKeys(page)
 	const { name } = await decideAndSeal(page, 'smash')

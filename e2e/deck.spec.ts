@@ -28,7 +28,7 @@ const _toastsAtHand = (page: Page) => page.locator('.Toastify').waitFor({ state:
 
 test.beforeEach(async ({ page }, { parallelIndex }) => enterHome(page, student(7 + (parallelIndex % 6))))
 
-test('a finger decides beyond 100 to either side', async ({ page }) => {
+test('a finger decides beyond 100 to either side', { tag: '@slow' }, async ({ page }) => {
 	const first = await topName(page)
 	await dragBy(page, deckNumbers.swipeOffset + 20)
 	await expectNext(page, first)

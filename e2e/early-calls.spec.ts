@@ -59,7 +59,9 @@ test('an expired token causes one refresh, then each call once more', async ({ p
 	expect(calls.sort()).toEqual([cards, cards, user, user, refresh].sort())
 })
 
-test('redirects a visitor from every guarded screen to the login page without a call', async ({ page }) => {
+test('redirects a visitor from every guarded screen to the login page without a call', { tag: '@slow' }, async ({
+	page,
+}) => {
 	const calls = noteCalls(page)
 	for (const path of ['/home', '/profile', '/preloader', '/login', '/search']) {
 		await page.goto(path)

@@ -172,7 +172,9 @@ function swapKey(leaves: string): string {
 	return bytes.toString('base64url')
 }
 
-test('a tick whose hash the server misreports stops all slots, and the evidence can be saved', async ({ page }) => {
+test('a tick whose hash the server misreports stops all slots, and the evidence can be saved', {
+	tag: '@slow',
+}, async ({ page }) => {
 	const member = await joinAnew(page, 'Asha')
 	joined.push(member)
 	await page.clock.install()

@@ -25,7 +25,7 @@ test('a visitor sees where their own rows would stand, and how to verify the cla
 	expect(asked).toBe(0)
 })
 
-test('a member sees the stored rows about them, and can reload them', async ({ page }) => {
+test('a member sees the stored rows about them, and can reload them', { tag: '@slow' }, async ({ page }) => {
 	await signIn(page, student(4))
 	await page.goto('/settings')
 	await page.getByRole('link', { name: texts.yourData.rows }).click()

@@ -7,7 +7,7 @@ import { signIn, student, topCard, topName } from '#support/sign-in.ts'
 
 // No pointer and no script's focus() here: these journeys use Tab, Enter, Space, Escape and the arrows only.
 
-test('a whole visit by keyboard alone', { tag: '@sizes-in-full' }, async ({ page }, { project }) => {
+test('a whole visit by keyboard alone', { tag: ['@slow', '@sizes-in-full'] }, async ({ page }, { project }) => {
 	test.slow()
 	await quietNotices(page)
 	await keepCards(page)

@@ -92,7 +92,7 @@ test('two new students like each other in two browsers, are asked for no key, an
 	expect(faults.flat()).toEqual([])
 })
 
-test('a like after which the tab is closed matches', { tag: '@waits' }, async ({ browser, baseURL }) => {
+test('a like after which the tab is closed matches', { tag: ['@slow', '@waits'] }, async ({ browser, baseURL }) => {
 	test.slow() // two members with keys
 	const [her, him] = [await newMember(browser, 'her'), await newMember(browser, 'him')]
 	const published = untilPublished(her.page)

@@ -13,7 +13,7 @@ function expectWithin15Percent(measured: number, specified: number): void {
 
 test(
 	'a newcomer signs in, lands back on /, presses GET STARTED again and swipes',
-	{ tag: '@sizes' },
+	{ tag: '@sizes-in-full' },
 	async ({ page }, { project }) => {
 		const faults = watchPage(page)
 		await page.goto('/')
@@ -46,7 +46,7 @@ test(
 
 test(
 	'the timed welcome takes its specified time, greets by first name and ends at home',
-	{ tag: ['@slow', '@sizes'] },
+	{ tag: ['@slow', '@sizes-in-full'] },
 	async ({ page }, { project }) => {
 		await noteStages(page)
 		await page.goto('/login')

@@ -34,11 +34,9 @@ async function enter(page: Page, browser: Browser): Promise<string> {
 	return email
 }
 
-test('a sign-in elsewhere is announced at once, leads to the sign-ins, and is read on all devices', async ({
-	page,
-	browser,
-	baseURL,
-}) => {
+test('a sign-in elsewhere is announced at once, leads to the sign-ins, and is read on all devices', {
+	tag: '@slow',
+}, async ({ page, browser, baseURL }) => {
 	const faults = watchPage(page)
 	const email = await enter(page, browser)
 	await page.goto('/search')

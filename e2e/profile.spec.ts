@@ -42,38 +42,39 @@ test.beforeEach(async ({ page }, { project, title }) => {
 	if (!title.includes('without a card')) await signIn(page, student(people(project.name).own))
 })
 
-test('the profile is shown, edited, saved, and there after a reload and on the card others see', async ({
-	page,
-	browser,
-}, { project }) => {
-	const faults = watchPage(page)
-	await open(page)
-	await expect(page.getByRole('heading', { level: 1, name: texts.profile.title })).toBeVisible()
-	await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^.+ \(\d\d\)$/)
-	await expect(page.getByRole('img', { name: /^Your photo/ }).first()).toBeVisible()
-	await startEditing(page)
-	for (const label of Object.values(labels)) {
-		if (label !== labels.tags) await expect(page.getByLabel(label, { exact: true })).toHaveRole('textbox')
-	}
-	const bio = unique('I repair bicycles.')
-	await field(page, labels.bio).fill(bio)
-	await field(page, labels.branch).fill('  smart MANUFACTURING')
-	await field(page, labels.height).fill('5.9')
-	await field(page, labels.orientation).fill('Bisexual')
-	const put = page.waitForRequest((request) => request.method() === 'PUT')
-	await save(page)
-	expect((await put).postData()).not.toMatch(/Bisexual|5\.9|height|orientation/)
-	await expect(page.getByRole('alert').filter({ hasText: texts.profile.saved })).toBeVisible()
+test(
+	'the profile is shown, edited, saved, and there after a reload and on the card others see',
+	{ tag: '@slow' },
+	async ({ page, browser }, { project }) => {
+		const faults = watchPage(page)
+		await open(page)
+		await expect(page.getByRole('heading', { level: 1, name: texts.profile.title })).toBeVisible()
+		await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText(/^.+ \(\d\d\)$/)
+		await expect(page.getByRole('img', { name: /^Your photo/ }).first()).toBeVisible()
+		await startEditing(page)
+		for (const label of Object.values(labels)) {
+			if (label !== labels.tags) await expect(page.getByLabel(label, { exact: true })).toHaveRole('textbox')
+		}
+		const bio = unique('I repair bicycles.')
+		await field(page, labels.bio).fill(bio)
+		await field(page, labels.branch).fill('  smart MANUFACTURING')
+		await field(page, labels.height).fill('5.9')
+		await field(page, labels.orientation).fill('Bisexual')
+		const put = page.waitForRequest((request) => request.method() === 'PUT')
+		await save(page)
+		expect((await put).postData()).not.toMatch(/Bisexual|5\.9|height|orientation/)
+		await expect(page.getByRole('alert').filter({ hasText: texts.profile.saved })).toBeVisible()
 
-	await page.reload()
-	await expect(page.getByText(bio)).toBeVisible()
-	await expect(page.getByText(/^Smart Manufacturing - /)).toBeVisible()
-	const details = page.getByRole('definition')
-	await expect(details.filter({ hasText: /^5\.9$/ })).toBeVisible()
-	await expect(details.filter({ hasText: texts.profile.deviceReads })).toHaveCount(2)
-	expect(await cardsSeenBy(browser, people(project.name).other)).toContain(bio)
-	expect(faults).toEqual([])
-})
+		await page.reload()
+		await expect(page.getByText(bio)).toBeVisible()
+		await expect(page.getByText(/^Smart Manufacturing - /)).toBeVisible()
+		const details = page.getByRole('definition')
+		await expect(details.filter({ hasText: /^5\.9$/ })).toBeVisible()
+		await expect(details.filter({ hasText: texts.profile.deviceReads })).toHaveCount(2)
+		expect(await cardsSeenBy(browser, people(project.name).other)).toContain(bio)
+		expect(faults).toEqual([])
+	},
+)
 
 /** Another student's list of cards, as text. */
 async function cardsSeenBy(browser: Browser, number: number): Promise<string> {

@@ -29,27 +29,28 @@ test('when renewal fails both tokens are deleted and the login page comes', asyn
 	expect(await stored(page)).toEqual([])
 })
 
-test('a second tab’s sign-in closes the first tab’s open dialog, and nothing of it happens to the other member', async ({
-	page,
-	context,
-}, { project }) => {
-	const asked: string[] = []
-	// Either member's keys, vault and slots go on by themselves.
-	const ownCalls = /\/auth\/|\/api\/(vault|slot|directory)\b/
-	context.on('request', (request) => {
-		if (request.method() !== 'GET' && !ownCalls.test(request.url())) asked.push(request.url())
-	})
-	await signIn(page, email(project))
-	await page.goto('/settings')
-	await page.getByRole('button', { name: texts.leaving.row }).click()
-	const erase = page.getByRole('button', { name: texts.leaving.confirm.later })
-	await expect(erase).toBeVisible()
-	const second = await context.newPage()
-	await signIn(second, student(18))
-	// The first tab may not have noticed yet.
-	await erase.click({ timeout: 2000 }).catch(() => {})
-	await expect(page.getByText(texts.toasts.switched)).toBeVisible()
-	await expect(page.getByText(student(18))).toBeVisible()
-	await expect(erase).toBeHidden()
-	expect(asked).toEqual([])
-})
+test(
+	'a second tab’s sign-in closes the first tab’s open dialog, and nothing of it happens to the other member',
+	{ tag: '@slow' },
+	async ({ page, context }, { project }) => {
+		const asked: string[] = []
+		// Either member's keys, vault and slots go on by themselves.
+		const ownCalls = /\/auth\/|\/api\/(vault|slot|directory)\b/
+		context.on('request', (request) => {
+			if (request.method() !== 'GET' && !ownCalls.test(request.url())) asked.push(request.url())
+		})
+		await signIn(page, email(project))
+		await page.goto('/settings')
+		await page.getByRole('button', { name: texts.leaving.row }).click()
+		const erase = page.getByRole('button', { name: texts.leaving.confirm.later })
+		await expect(erase).toBeVisible()
+		const second = await context.newPage()
+		await signIn(second, student(18))
+		// The first tab may not have noticed yet.
+		await erase.click({ timeout: 2000 }).catch(() => {})
+		await expect(page.getByText(texts.toasts.switched)).toBeVisible()
+		await expect(page.getByText(student(18))).toBeVisible()
+		await expect(erase).toBeHidden()
+		expect(asked).toEqual([])
+	},
+)

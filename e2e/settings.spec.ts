@@ -177,7 +177,7 @@ test(
 	},
 )
 
-test('signing out signs the other tabs out too', async ({ page, context }, { project }) => {
+test('signing out signs the other tabs out too', { tag: '@slow' }, async ({ page, context }, { project }) => {
 	await enterSettings(page, email(project))
 	const other = await context.newPage()
 	await other.goto('/home')

@@ -24,8 +24,10 @@ export type State = {
 	 * fully readable.
 	 */
 	passing?: true
-	/** Set for the main state of its screen: also checked on desktops. On phones it is checked without YDO_SLOW=1 too. */
+	/** Set for a main state of its screen: also checked on desktops. */
 	main?: true
+	/** Set for the one main state of a screen that is checked without YDO_SLOW=1 too, on phones. */
+	often?: true
 	/** Opens the page and brings it into the state. */
 	reach(): Promise<void>
 }
@@ -50,14 +52,14 @@ function checkStates(states: readonly State[]): void {
 	for (const state of states)
 		for (const layout of layoutsOf(state)) {
 			const name = `${state.name} (${layout}): ${state.title}`
-			test.runIf(import.meta.env.YDO_SLOW || (state.main && layout !== 'desktop'))(name, () => check(state, layout))
+			test.runIf(import.meta.env.YDO_SLOW || (state.often && layout !== 'desktop'))(name, () => check(state, layout))
 		}
 }
 
 /** Desktops lay other states out as their screen's main one. */
-function layoutsOf({ only, main }: State): Layout[] {
+function layoutsOf({ only, main, often }: State): Layout[] {
 	if (only) return [only]
-	return main ? ['phone', 'desktop'] : ['phone']
+	return main || often ? ['phone', 'desktop'] : ['phone']
 }
 
 const printed: Record<Layout, Size[]> = { phone: [sizes.phone, smallest], desktop: [sizes.desktop] }

@@ -70,7 +70,7 @@ testStates([
 		main: true,
 		reach: () => writeOffline('Chai at the lake? I know who makes it strongest: https://example.org/chai'),
 	},
-	{ name: 'chat-talk', title: 'A chat', main: true, reach: () => openTalk() },
+	{ name: 'chat-talk', title: 'A chat', often: true, reach: () => openTalk() },
 	{
 		name: 'chat-violated',
 		title: 'A chat in which the server showed what cannot be',

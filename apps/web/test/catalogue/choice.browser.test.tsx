@@ -48,7 +48,7 @@ testStates([
 	{
 		name: 'choice',
 		title: 'The open likes: three leave with the next slot, three were sent',
-		main: true,
+		often: true,
 		reach: () => openChoice('sender', { more: true }),
 	},
 	{ name: 'choice-sent', title: 'All likes were sent', reach: () => openChoice('sender') },

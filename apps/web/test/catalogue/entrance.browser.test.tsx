@@ -57,7 +57,7 @@ async function stopWelcomeAt(stage: string, elapsed: number): Promise<void> {
 }
 
 testStates([
-	{ name: 'landing', title: 'Landing page', main: true, reach: openLanding },
+	{ name: 'landing', title: 'Landing page', often: true, reach: openLanding },
 	{
 		name: 'landing-paused',
 		title: 'Landing page, the logo paused on its way',
@@ -78,7 +78,7 @@ testStates([
 			await page.getByRole('button', { name: texts.landing.starting }).findElement()
 		},
 	},
-	{ name: 'login', title: 'Login page, the heart drawn', main: true, reach: openLogin },
+	{ name: 'login', title: 'Login page, the heart drawn', often: true, reach: openLogin },
 	{
 		name: 'login-drawing',
 		title: 'Login page, the heart being drawn',
@@ -151,7 +151,7 @@ testStates([
 	{
 		name: 'preloader-greeting',
 		title: 'The welcome, the greeting',
-		main: true,
+		often: true,
 		moving: true,
 		reach: () => stopWelcomeAt('greeting', preloaderIntro + preloaderGreeting / 2),
 	},
@@ -164,7 +164,7 @@ testStates([
 	{
 		name: 'not-found',
 		title: 'A path that leads nowhere',
-		main: true,
+		often: true,
 		async reach() {
 			await openPage('/nowhere', { viewer: 'visitor' })
 			await page.getByRole('heading', { name: texts.notFound.title }).findElement()

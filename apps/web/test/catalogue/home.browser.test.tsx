@@ -39,7 +39,7 @@ const cardStates: State[] = [
 	{
 		name: 'details',
 		title: 'A card’s details, with a description of 500 characters',
-		main: true,
+		often: true,
 		async reach() {
 			await openHomeWith({ name: 'Aditi', description: 'I draw maps of places that I have not been to. '.repeat(10) })
 			await topCard().getByRole('button', { name: texts.home.more }).click()
@@ -134,7 +134,7 @@ const noticeStates: State[] = [
 ]
 
 testStates([
-	{ name: 'home', title: 'Home', main: true, reach: () => openHome() },
+	{ name: 'home', title: 'Home', often: true, reach: () => openHome() },
 	{
 		name: 'home-loading',
 		title: 'Home while the cards are on their way',

@@ -88,7 +88,7 @@ const state = (name: string, title: string, more: Partial<State> & Pick<State, '
 })
 
 testStates([
-	state('', 'The first step: birth date and consent', { main: true, reach: async () => void (await goTo('age')) }),
+	state('', 'The first step: birth date and consent', { often: true, reach: async () => void (await goTo('age')) }),
 	state('-mistakes', 'A step that is not right yet: each mistake is told beside its field', {
 		async reach() {
 			await goTo('basics')

@@ -48,7 +48,7 @@ testStates([
 			await page.getByText(words.none.noCard.help).findElement()
 		},
 	},
-	{ name: 'match', title: 'The moment of a match', main: true, reach: openMoment },
+	{ name: 'match', title: 'The moment of a match', often: true, reach: openMoment },
 	{
 		name: 'match-leaning',
 		title: 'The moment: both lean in',
@@ -60,7 +60,7 @@ testStates([
 			stopMotionAt(260)
 		},
 	},
-	{ name: 'matched', title: texts.nav.matched, main: true, reach: () => openMatches() },
+	{ name: 'matched', title: texts.nav.matched, often: true, reach: () => openMatches() },
 	{
 		name: 'matched-ended',
 		title: 'A match that has ended, and one with a long name who has left',

@@ -55,7 +55,7 @@ testStates([
 	{
 		name: 'notifications',
 		title: 'Notifications: two that were not read yet',
-		main: true,
+		often: true,
 		reach: openNotices,
 	},
 	{

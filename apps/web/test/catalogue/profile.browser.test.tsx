@@ -29,7 +29,7 @@ async function editPhotos(): Promise<void> {
 }
 
 testStates([
-	{ name: 'profile', title: 'Profile', main: true, reach: async () => void (await openProfile()) },
+	{ name: 'profile', title: 'Profile', often: true, reach: async () => void (await openProfile()) },
 	{ name: 'profile-edit', title: 'Profile being edited', reach: async () => void (await edit()) },
 	{
 		name: 'profile-photos',

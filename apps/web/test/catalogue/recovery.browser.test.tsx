@@ -120,7 +120,7 @@ testStates([
 	{
 		name: 'unlock',
 		title: 'Unlocking with a word that is none',
-		main: true,
+		often: true,
 		async reach() {
 			await meetLocked()
 			await press(recovery.open)

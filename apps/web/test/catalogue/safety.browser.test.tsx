@@ -49,7 +49,7 @@ testStates([
 	{
 		name: 'block',
 		title: 'Blocking or reporting somebody, from their card',
-		main: true,
+		often: true,
 		reach: async () => void (await openSheet()),
 	},
 	{

@@ -16,7 +16,7 @@ async function openSearch(typed = ''): Promise<void> {
 }
 
 testStates([
-	{ name: 'search', title: 'Search, with nothing typed yet', main: true, reach: openSearch },
+	{ name: 'search', title: 'Search, with nothing typed yet', often: true, reach: openSearch },
 	{
 		name: 'search-results',
 		title: 'People found, the first of them liked',

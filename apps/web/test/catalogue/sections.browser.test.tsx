@@ -105,7 +105,7 @@ const how: State[] = [
 	{
 		name: 'how',
 		title: texts.nav.how,
-		main: true,
+		often: true,
 		async reach() {
 			await openHow({ viewer: 'visitor' })
 			await page.getByRole('link', { name: ownRows.signIn }).findElement()
@@ -131,7 +131,7 @@ const how: State[] = [
 ]
 
 testStates([
-	{ name: 'settings', title: texts.nav.settings, main: true, reach: async () => void (await openSettings()) },
+	{ name: 'settings', title: texts.nav.settings, often: true, reach: async () => void (await openSettings()) },
 	{
 		name: 'settings-leaving',
 		title: 'Settings of somebody who is leaving',

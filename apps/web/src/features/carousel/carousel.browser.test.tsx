@@ -36,25 +36,28 @@ test('the arrows move the selected card, loop, and bring it to the middle', asyn
 	await expectOther(first)
 })
 
-test('with 1,000 cards it renders only those near the selected one, and still loops', async () => {
-	const [card] = sampleCards()
-	if (!card) throw new Error('there is no card')
-	await openHome({
-		cards: Array.from({ length: 1000 }, (_, index) => ({ ...card, id: `id${index}`, name: `Number ${index}` })),
-	})
-	const rendered = () => document.querySelectorAll('[data-card]').length
-	const first = await topName()
-	expect(rendered()).toBeLessThan(20)
-	await press(home.previous)
-	await expectOther(first)
-	await press(home.next)
-	await expectName(first)
-	await press(home.pass)
-	await expectOther(first)
-	await page.getByRole('button', { name: home.undo }).click()
-	await expectName(first)
-	expect(rendered()).toBeLessThan(20)
-})
+test.runIf(import.meta.env.YDO_SLOW)(
+	'with 1,000 cards it renders only those near the selected one, and still loops',
+	async () => {
+		const [card] = sampleCards()
+		if (!card) throw new Error('there is no card')
+		await openHome({
+			cards: Array.from({ length: 1000 }, (_, index) => ({ ...card, id: `id${index}`, name: `Number ${index}` })),
+		})
+		const rendered = () => document.querySelectorAll('[data-card]').length
+		const first = await topName()
+		expect(rendered()).toBeLessThan(20)
+		await press(home.previous)
+		await expectOther(first)
+		await press(home.next)
+		await expectName(first)
+		await press(home.pass)
+		await expectOther(first)
+		await page.getByRole('button', { name: home.undo }).click()
+		await expectName(first)
+		expect(rendered()).toBeLessThan(20)
+	},
+)
 
 test('with two cards it has ends instead of looping', async () => {
 	await openHome({ cards: sampleCards().slice(0, 2) })

@@ -72,7 +72,7 @@ test('words are a backup: three of twelve are asked, however they are typed', as
 	await expect.element(page.getByRole('button', { name: recovery.keepAnother })).toBeVisible()
 })
 
-test('without a network nothing is lost, and setup resumes', async () => {
+test.runIf(import.meta.env.YDO_SLOW)('without a network nothing is lost, and setup resumes', async () => {
 	const server = await beginKeeping()
 	await typeWords()
 	let isOnline = false

@@ -132,22 +132,25 @@ test('a like and a pass from a result leave the deck, and home undoes the last o
 	await expect.element(button(search.smash('आराध्या'))).toBeVisible()
 })
 
-test('of 10,000 results only some are rendered, and the keys reach the last one', async () => {
-	await openSearch(10_000)
-	await field().fill('someone')
-	await expectCount(10_000, 10_003)
-	await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '10000')
-	expect(rows().elements().length).toBeLessThan(40)
-	await userEvent.keyboard('{ArrowDown}{End}')
-	await expect.element(rows().filter({ hasText: 'Someone N9999' })).toBeInViewport()
-	await expect.element(rows().last()).toHaveAttribute('aria-rowindex', '10000')
-	expect(rows().elements().length).toBeLessThan(40)
-	await userEvent.keyboard('{Home}')
-	await expect.element(rows().first()).toBeInViewport()
-	await expect.element(rows().first()).toHaveAttribute('aria-rowindex', '1')
-	await field().fill('someone n4321')
-	await expect.element(rows().first()).toHaveTextContent('Someone N4321')
-})
+test.runIf(import.meta.env.YDO_SLOW)(
+	'of 10,000 results only some are rendered, and the keys reach the last one',
+	async () => {
+		await openSearch(10_000)
+		await field().fill('someone')
+		await expectCount(10_000, 10_003)
+		await expect.element(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '10000')
+		expect(rows().elements().length).toBeLessThan(40)
+		await userEvent.keyboard('{ArrowDown}{End}')
+		await expect.element(rows().filter({ hasText: 'Someone N9999' })).toBeInViewport()
+		await expect.element(rows().last()).toHaveAttribute('aria-rowindex', '10000')
+		expect(rows().elements().length).toBeLessThan(40)
+		await userEvent.keyboard('{Home}')
+		await expect.element(rows().first()).toBeInViewport()
+		await expect.element(rows().first()).toHaveAttribute('aria-rowindex', '1')
+		await field().fill('someone n4321')
+		await expect.element(rows().first()).toHaveTextContent('Someone N4321')
+	},
+)
 
 test('reports a failing list, which Reload mends', async () => {
 	const server = await openPage('/search', { script: (scripted) => scripted.fail(`GET ${cardPaths.all}`) })
