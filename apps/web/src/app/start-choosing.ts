@@ -15,6 +15,7 @@ import { institute } from '#browser/institute.ts'
 import { emitNumbers, onWake } from '#browser/live.ts'
 import { trustedUrl } from '#browser/service-worker.ts'
 import { canSend, leaseSlots } from '#browser/slot-lease.ts'
+import { deviceStorage } from '#browser/storage.ts'
 import { storedToken } from '#browser/stored-token.ts'
 import { showToast } from '#browser/toasts.ts'
 import address from '#browser/verify-worker.ts?worker&url'
@@ -69,7 +70,7 @@ export function startChoosing(id: string): () => void {
 		onFull: () => showToast('error', likingTexts.full(member.view().most)),
 	})
 	const endNoting = noteLone(member, storage, id)
-	const endDetails = followDetails({ member, storage: localStorage, id })
+	const endDetails = followDetails({ member, storage: deviceStorage, id })
 	// Registered before the member runs: its last slot must leave before the lease, which also listens, releases the lock.
 	hideWithPage(member, signal)
 	setChooser(id, member)

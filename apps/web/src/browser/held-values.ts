@@ -1,5 +1,6 @@
 import { type DeckStorage, StorageConflict } from '@ydo/client/held/value-storage'
 import { openDatabase, result, storeName, valuesIn, written } from './held-database.ts'
+import { deviceStorage } from './storage.ts'
 
 // [Note: early values] The first cards are needed as soon as the application can render them, so an inline script (src/early) starts
 // reading them and leaves the promise on `window` for the first read of the same prefix.
@@ -33,17 +34,15 @@ export const heldValues: DeckStorage = {
 		for (const key of remove) {
 			store.delete(key)
 			// Before the database: a copy left after the deletion would be read back as a new value.
-			localStorage.removeItem(atOncePrefix + key)
+			deviceStorage.removeItem(atOncePrefix + key)
 		}
 		await written(transaction)
 	},
 	async putAtOnce(key, text) {
 		const own = atOncePrefix + key
-		try {
-			localStorage.setItem(own, text)
-		} catch {} // storage full: the database alone stores it
+		deviceStorage.setItem(own, text)
 		await heldValues.change(new Map([[key, text]]))
-		if (localStorage.getItem(own) === text) localStorage.removeItem(own)
+		if (deviceStorage.getItem(own) === text) deviceStorage.removeItem(own)
 	},
 }
 
@@ -57,9 +56,9 @@ export async function readValues(prefix: string): Promise<ReadonlyMap<string, un
 	const store = (await openValues()).transaction(storeName).objectStore(storeName)
 	const found = await valuesIn(store, prefix)
 	const own = atOncePrefix + prefix
-	const atOnce = Object.keys(localStorage).filter((key) => key.startsWith(own))
+	const atOnce = deviceStorage.keys().filter((key) => key.startsWith(own))
 	if (atOnce.length === 0) return found
-	for (const key of atOnce) found.set(key.slice(atOncePrefix.length), localStorage.getItem(key))
+	for (const key of atOnce) found.set(key.slice(atOncePrefix.length), deviceStorage.getItem(key))
 	return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
