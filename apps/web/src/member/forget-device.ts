@@ -4,8 +4,8 @@ import { forgetVaultDetails, lonePrefix, ownPrefix } from '@ydo/client/profile/o
 import { pushKey } from '@ydo/client/push/held-push'
 import { endedKey } from '@ydo/client/session/token-store'
 import type { storageKeys } from '@ydo/contract/session'
-import { keysWith, result, storeName, written } from '#browser/held-database.ts'
-import { atOncePrefix, openValues } from '#browser/held-values.ts'
+import { keysWith, result, written } from '#browser/held-database.ts'
+import { atOncePrefix, beginIn } from '#browser/held-values.ts'
 import { forgetPhotos, forgetWorker } from '#browser/service-worker.ts'
 import { deviceStorage, tabStorage } from '#browser/storage.ts'
 
@@ -49,7 +49,7 @@ const vaultPrefixes = (member: string) => [
 
 /** Erases the values of all members. */
 async function forgetValues(): Promise<void> {
-	const store = await writable()
+	const store = await beginIn('readwrite')
 	store.clear()
 	await written(store.transaction)
 }
@@ -65,7 +65,7 @@ export async function forgetEnded(): Promise<void> {
 	forgetNotices()
 	forgetVaultDetails(deviceStorage, deviceStorage.keys())
 	void forgetPhotos().catch(() => {})
-	const store = await writable()
+	const store = await beginIn('readwrite')
 	const keys = (await result(store.getAllKeys())).map(String)
 	const lone = keys.filter((key) => key.startsWith(lonePrefix)).map((key) => key.slice(lonePrefix.length))
 	const kept = lone.flatMap(vaultPrefixes)
@@ -80,7 +80,7 @@ const isSeen = (key: string) => key.startsWith('directory/') || key.endsWith('/v
 async function forgetMember(member: string): Promise<void> {
 	forgetAtOnce(memberKeys(member).all)
 	void forgetPhotos().catch(() => {})
-	const store = await writable()
+	const store = await beginIn('readwrite')
 	for (const prefix of prefixesOf(member)) store.delete(keysWith(prefix))
 	await written(store.transaction)
 }
@@ -94,8 +94,4 @@ function forgetAtOnce(prefix = ''): void {
 /** Erases whose chats this device was notified of, and when; settings and drafts stay. */
 function forgetNotices(): void {
 	for (const key of deviceStorage.keys()) if (isNoticesKey(key)) deviceStorage.removeItem(key)
-}
-
-async function writable(): Promise<IDBObjectStore> {
-	return (await openValues()).transaction(storeName, 'readwrite').objectStore(storeName)
 }
