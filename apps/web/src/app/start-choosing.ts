@@ -21,7 +21,7 @@ import { showToast } from '#browser/toasts.ts'
 import address from '#browser/verify-worker.ts?worker&url'
 import { wait } from '#browser/wait.ts'
 import { deckOf } from '#features/deck/deck-of.ts'
-import { setChooser } from '#member/choosing.ts'
+import { setChooser, setUnkept } from '#member/choosing.ts'
 import { noteTold } from '#member/note-told.ts'
 import { lock, session } from '#member/session.ts'
 
@@ -68,6 +68,7 @@ export function startChoosing(id: string): () => void {
 		lock,
 		soon: afterPress,
 		onFull: () => showToast('error', likingTexts.full(member.view().most)),
+		onStored: (isStored) => setUnkept(id, !isStored),
 	})
 	const endNoting = noteLone(member, storage, id)
 	const endDetails = followDetails({ member, storage: deviceStorage, id })

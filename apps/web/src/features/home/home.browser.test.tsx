@@ -4,9 +4,10 @@ import { texts } from '@ydo/contract/texts'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { heldValues } from '#browser/held-values.ts'
+import { chooserNow } from '#member/choosing.ts'
 import { openPage } from '#test/open-page.tsx'
 import { sampleUser } from '#test/sample-members.ts'
-import { noteConsole, press, shimmers, topCard } from '#test/screens.ts'
+import { noteConsole, press, shimmers, topCard, topName } from '#test/screens.ts'
 
 const list = `GET ${cardPaths.all}`
 
@@ -67,6 +68,22 @@ test('no card is dealt where the browser keeps nothing, and home says so', async
 	for (const name of [texts.home.smash, texts.home.pass])
 		await expect.element(page.getByRole('button', { name, exact: true })).toBeDisabled()
 	reading.mockRestore()
+})
+
+test('home stops dealing when a like cannot be stored, and goes on once the device has room', async () => {
+	noteConsole()
+	const { cards } = await openPage('/home')
+	const name = await topName()
+	await expect.poll(() => chooserNow()?.view().isRead).toBe(true)
+	const writing = vi.spyOn(heldValues, 'change').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+	onTestFinished(() => writing.mockRestore())
+	await press(texts.home.smash)
+	await expect.element(page.getByRole('heading', { name: texts.choice.unkeptTitle })).toBeVisible()
+	await expect.element(topCard()).not.toBeInTheDocument()
+	writing.mockRestore()
+	await chooserNow()?.pass(cards.at(-1)?.id ?? '')
+	await expect.element(topCard().getByRole('heading')).toBeVisible()
+	expect(await topName()).not.toBe(name)
 })
 
 test('a member who is off the student list sees until when the account stays and whom to ask, and can return', async () => {
