@@ -49,7 +49,7 @@ export function withSegment(photo: Buffer, marker: number, data: string): Buffer
  * are valid: no decoder complains.
  */
 export async function jpegOfScans(count: number): Promise<Buffer> {
-	const photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#c63' } })
+	const photo = await sharp({ create: { width: 160, height: 160, channels: 3, background: '#c63' } })
 		.jpeg({ progressive: true, chromaSubsampling: '4:4:4' })
 		.toBuffer()
 	const starts = [...photo.keys()].filter((at) => photo[at] === 0xff && photo[at + 1] === 0xda)
@@ -68,7 +68,7 @@ export async function jpegOfScans(count: number): Promise<Buffer> {
 
 /** An image of many frames, stacked vertically as sharp expects. */
 export function frames(count: number) {
-	const [width, height] = [16, 16]
+	const [width, height] = [160, 160]
 	const data = Buffer.from(Array.from({ length: count * width * height * 3 }, (_, at) => (at * 31) % 251))
 	return sharp(data, { raw: { width, height: height * count, channels: 3, pageHeight: height } })
 }
@@ -95,7 +95,7 @@ export function withWebpCanvas(photo: Buffer, width: number, height: number): Bu
 }
 
 /** Incompressible noise, so that truncation affects every part of a file. */
-export function noisy(width = 150, height = 150) {
+export function noisy(width = 160, height = 160) {
 	const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
 	return sharp({ create: { width, height, channels: 3, background: '#888', noise } })
 }

@@ -22,7 +22,7 @@ export const testProfile: ProfileInput & Pick<Profile, 'prompts'> = {
 export type TestPhotoOptions = { width?: number; height?: number; colour?: string }
 
 /** A small JPEG of one colour. */
-export function testPhoto({ width = 48, height = 64, colour = '#c63' }: TestPhotoOptions = {}): Promise<Buffer> {
+export function testPhoto({ width = 160, height = 213, colour = '#c63' }: TestPhotoOptions = {}): Promise<Buffer> {
 	return sharp({ create: { width, height, channels: 3, background: colour } })
 		.jpeg()
 		.toBuffer()

@@ -48,6 +48,20 @@ export function noteConsole(): string[] {
 	return lines
 }
 
+/** Runs a test in a browser that blocks cookies, and with them both storages. */
+export async function withoutStorage(run: () => Promise<void>): Promise<void> {
+	const block = (name: 'localStorage' | 'sessionStorage') =>
+		vi.spyOn(window, name, 'get').mockImplementation(() => {
+			throw new DOMException('Access is denied for this document.', 'SecurityError')
+		})
+	const blocked = [block('localStorage'), block('sessionStorage')]
+	try {
+		await run()
+	} finally {
+		for (const spy of blocked) spy.mockRestore()
+	}
+}
+
 /** True if something in the element has an infinite animation. */
 export function shimmers(element: Element): boolean {
 	return element

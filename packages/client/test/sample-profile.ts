@@ -47,8 +47,8 @@ export function sampleDevice(...answers: Answer[]) {
 	const storage = {
 		getItem: (key: string) => values.get(key) ?? null,
 		setItem: (key: string, value: string) => {
-			if (!device.keeps) throw new Error('QuotaExceededError')
-			values.set(key, value)
+			if (device.keeps) values.set(key, value)
+			return device.keeps
 		},
 		removeItem: (key: string) => void values.delete(key),
 	}

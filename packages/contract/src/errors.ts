@@ -9,6 +9,7 @@ export const errorCodes = [
 	'not_found',
 	'conflict',
 	'too_large',
+	'too_small',
 	'unsupported_media',
 	'unprocessable',
 	'too_many_requests',

@@ -13,6 +13,8 @@ export const limits = {
 	photos: 6,
 	/** Width in pixels below which a photo is blurred when printed: that of the smallest version a phone shows. */
 	photoSharpWidth: 480,
+	/** Width in pixels of what a card shows of a photo, below which the photo is refused: that of the smallest version. */
+	photoLeastWidth: 160,
 	/** Letters of a photo description. */
 	photoDescriptionLength: 120,
 	photoBytes: 12 * 1024 * 1024,

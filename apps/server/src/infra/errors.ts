@@ -13,6 +13,7 @@ const statusOf: Record<ErrorCode, number> = {
 	card_required: 409,
 	stale: 412,
 	too_large: 413,
+	too_small: 422,
 	unsupported_media: 415,
 	unprocessable: 422,
 	under_age: 422,

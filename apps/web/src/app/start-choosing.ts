@@ -15,12 +15,13 @@ import { institute } from '#browser/institute.ts'
 import { emitNumbers, onWake } from '#browser/live.ts'
 import { trustedUrl } from '#browser/service-worker.ts'
 import { canSend, leaseSlots } from '#browser/slot-lease.ts'
+import { deviceStorage } from '#browser/storage.ts'
 import { storedToken } from '#browser/stored-token.ts'
 import { showToast } from '#browser/toasts.ts'
 import address from '#browser/verify-worker.ts?worker&url'
 import { wait } from '#browser/wait.ts'
 import { deckOf } from '#features/deck/deck-of.ts'
-import { setChooser } from '#member/choosing.ts'
+import { setChooser, setUnkept } from '#member/choosing.ts'
 import { noteTold } from '#member/note-told.ts'
 import { lock, session } from '#member/session.ts'
 
@@ -67,9 +68,10 @@ export function startChoosing(id: string): () => void {
 		lock,
 		soon: afterPress,
 		onFull: () => showToast('error', likingTexts.full(member.view().most)),
+		onStored: (isStored) => setUnkept(id, !isStored),
 	})
 	const endNoting = noteLone(member, storage, id)
-	const endDetails = followDetails({ member, storage: localStorage, id })
+	const endDetails = followDetails({ member, storage: deviceStorage, id })
 	// Registered before the member runs: its last slot must leave before the lease, which also listens, releases the lock.
 	hideWithPage(member, signal)
 	setChooser(id, member)

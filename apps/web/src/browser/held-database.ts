@@ -14,10 +14,16 @@ const patience = 10_000
 export function openDatabase(onClosed: () => void): Promise<IDBDatabase> {
 	const opened = new Promise<IDBDatabase>((resolve, reject) => {
 		const request = indexedDB.open(databaseName, 1)
-		setTimeout(() => reject(new Error('the storage does not answer')), patience)
+		let isLate = false
+		const timer = setTimeout(() => {
+			isLate = true
+			reject(new Error('the storage does not answer'))
+		}, patience)
 		request.onupgradeneeded = () => request.result.createObjectStore(storeName)
 		request.onsuccess = () => {
+			clearTimeout(timer)
 			const database = request.result
+			if (isLate) return database.close()
 			database.onversionchange = () => {
 				database.close()
 				onClosed()
@@ -25,7 +31,10 @@ export function openDatabase(onClosed: () => void): Promise<IDBDatabase> {
 			database.onclose = onClosed
 			resolve(database)
 		}
-		request.onerror = () => reject(request.error)
+		request.onerror = () => {
+			clearTimeout(timer)
+			reject(request.error)
+		}
 	})
 	opened.catch(onClosed)
 	return opened

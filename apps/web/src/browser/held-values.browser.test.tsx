@@ -14,6 +14,16 @@ test('opens another connection after the browser closed one', async () => {
 	expect(await heldValues.read('test/')).toEqual(new Map([['test/key', 'before']]))
 })
 
+test('opens another connection after one closed without an event, once for all that wait', async () => {
+	await heldValues.change(new Map([['test/key', 'before']]))
+	const connection = await openValues()
+	connection.close()
+	const opening = vi.spyOn(indexedDB, 'open')
+	await Promise.all([heldValues.read('test/'), heldValues.change(new Map([['test/key', 'after']]))])
+	expect(await heldValues.read('test/')).toEqual(new Map([['test/key', 'after']]))
+	expect(opening).toHaveBeenCalledOnce()
+})
+
 test('tries again after storage was refused', async () => {
 	window.heldDatabase = undefined
 	vi.spyOn(indexedDB, 'open').mockImplementationOnce(() => {

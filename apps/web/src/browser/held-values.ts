@@ -1,5 +1,6 @@
 import { type DeckStorage, StorageConflict } from '@ydo/client/held/value-storage'
 import { openDatabase, result, storeName, valuesIn, written } from './held-database.ts'
+import { deviceStorage } from './storage.ts'
 
 // [Note: early values] The first cards are needed as soon as the application can render them, so an inline script (src/early) starts
 // reading them and leaves the promise on `window` for the first read of the same prefix.
@@ -25,25 +26,21 @@ export const heldValues: DeckStorage = {
 		return early.values
 	},
 	async change(put, remove = [], { strict = false, only } = {}) {
-		const database = await openValues()
-		const transaction = database.transaction(storeName, 'readwrite', { durability: strict ? 'strict' : 'default' })
-		const store = transaction.objectStore(storeName)
+		const store = await beginIn('readwrite', { durability: strict ? 'strict' : 'default' })
 		if (only && !(await holdsOnly(store, only))) throw new StorageConflict()
 		for (const [key, value] of put) store.put(value, key)
 		for (const key of remove) {
 			store.delete(key)
 			// Before the database: a copy left after the deletion would be read back as a new value.
-			localStorage.removeItem(atOncePrefix + key)
+			deviceStorage.removeItem(atOncePrefix + key)
 		}
-		await written(transaction)
+		await written(store.transaction)
 	},
 	async putAtOnce(key, text) {
 		const own = atOncePrefix + key
-		try {
-			localStorage.setItem(own, text)
-		} catch {} // storage full: the database alone stores it
+		deviceStorage.setItem(own, text)
 		await heldValues.change(new Map([[key, text]]))
-		if (localStorage.getItem(own) === text) localStorage.removeItem(own)
+		if (deviceStorage.getItem(own) === text) deviceStorage.removeItem(own)
 	},
 }
 
@@ -54,13 +51,25 @@ async function holdsOnly(store: IDBObjectStore, only: ReadonlyMap<string, unknow
 }
 
 export async function readValues(prefix: string): Promise<ReadonlyMap<string, unknown>> {
-	const store = (await openValues()).transaction(storeName).objectStore(storeName)
-	const found = await valuesIn(store, prefix)
+	const found = await valuesIn(await beginIn('readonly'), prefix)
 	const own = atOncePrefix + prefix
-	const atOnce = Object.keys(localStorage).filter((key) => key.startsWith(own))
+	const atOnce = deviceStorage.keys().filter((key) => key.startsWith(own))
 	if (atOnce.length === 0) return found
-	for (const key of atOnce) found.set(key.slice(atOncePrefix.length), localStorage.getItem(key))
+	for (const key of atOnce) found.set(key.slice(atOncePrefix.length), deviceStorage.getItem(key))
 	return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)))
+}
+
+/** Begins a transaction, on another connection if the one in use was closed without an event. */
+export async function beginIn(mode: IDBTransactionMode, options?: IDBTransactionOptions): Promise<IDBObjectStore> {
+	const opening = openValues()
+	const begin = (database: IDBDatabase) => database.transaction(storeName, mode, options).objectStore(storeName)
+	const database = await opening
+	try {
+		return begin(database)
+	} catch {
+		if (window.heldDatabase === opening) window.heldDatabase = undefined
+		return begin(await openValues())
+	}
 }
 
 export function openValues(): Promise<IDBDatabase> {

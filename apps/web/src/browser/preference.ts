@@ -1,3 +1,5 @@
+import { deviceStorage } from './storage.ts'
+
 /** A choice that this device remembers, in sync across its tabs. */
 export type Preference<Value extends string> = {
 	get(): Value
@@ -17,12 +19,12 @@ export function createPreference<Value extends string>({ key, values }: Preferen
 	const listeners = new Set<() => void>()
 	return {
 		get() {
-			const stored = localStorage.getItem(key)
+			const stored = deviceStorage.getItem(key)
 			return values.find((value) => value === stored) ?? values[0]
 		},
 		set(value) {
-			if (value === values[0]) localStorage.removeItem(key)
-			else localStorage.setItem(key, value)
+			if (value === values[0]) deviceStorage.removeItem(key)
+			else deviceStorage.setItem(key, value)
 			for (const listener of listeners) listener()
 		},
 		subscribe(listener) {

@@ -1,5 +1,6 @@
 import { heldTask, type Task } from '@ydo/contract/account'
 import { paths } from '@ydo/contract/session'
+import { tabStorage } from './storage.ts'
 
 // Deletion and export require a fresh sign-in, which leaves the page. The pending task is stored in this tab, by member, so that another
 // member who signs in meanwhile does not get it. It resumes only after that sign-in came back.
@@ -11,7 +12,7 @@ export const taskPlace = '/settings'
 
 /** Navigates the browser to the provider. */
 export function signInAgain(member: string, task: Task): void {
-	sessionStorage.setItem(key, JSON.stringify({ member, task, isBack: false }))
+	tabStorage.setItem(key, JSON.stringify({ member, task, isBack: false }))
 	location.assign(paths.signInAgain)
 }
 
@@ -22,10 +23,10 @@ export function signInAgain(member: string, task: Task): void {
 export function comeBack(member: string | undefined): boolean {
 	const found = read()
 	if (!found || found.member !== member) {
-		sessionStorage.removeItem(key)
+		tabStorage.removeItem(key)
 		return false
 	}
-	sessionStorage.setItem(key, JSON.stringify({ ...found, isBack: true }))
+	tabStorage.setItem(key, JSON.stringify({ ...found, isBack: true }))
 	return true
 }
 
@@ -37,12 +38,12 @@ export function taskOf(member: string): Task | undefined {
 
 /** Removes the resumed task: the screen has it. */
 export function endTask(): void {
-	if (read()?.isBack) sessionStorage.removeItem(key)
+	if (read()?.isBack) tabStorage.removeItem(key)
 }
 
 function read() {
 	try {
-		return heldTask.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null')).data
+		return heldTask.safeParse(JSON.parse(tabStorage.getItem(key) ?? 'null')).data
 	} catch {
 		return undefined
 	}

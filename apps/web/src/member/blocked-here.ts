@@ -1,11 +1,12 @@
 import { createListeners } from '@ydo/client/deck/listeners'
 import { blockedNamesKey, createBlockedNames } from '@ydo/client/visibility/blocked-names'
 import { useSyncExternalStore } from 'react'
+import { deviceStorage } from '#browser/storage.ts'
 import { onStorage, perMember } from './member-scope.ts'
 
 const blocksOf = perMember(({ member, signal }) => {
 	const changes = createListeners()
-	const names = createBlockedNames(localStorage, member)
+	const names = createBlockedNames(deviceStorage, member)
 	const read = () => new Set(names.ids())
 	let ids: ReadonlySet<string> = read()
 	const changed = () => {

@@ -1,5 +1,5 @@
 import type { MemberView } from '@ydo/client/member/member-view'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { createChoosing } from './create-choosing.ts'
 import { perMember } from './member-scope.ts'
 
@@ -9,35 +9,29 @@ import { perMember } from './member-scope.ts'
 const own = createChoosing(perMember)
 
 /** The signed-in member that runs in this page. */
-export const { choosing, viewOf, chooserNow, chatsNow, setChooser, subscribeChoosing } = own
+export const { choosing, viewOf, chooserNow, chatsNow, setChooser, setUnkept, subscribeChoosing } = own
 
 /** The signed-in member's choices; undefined until their code has loaded. */
 export function useChoosing(): MemberView | undefined {
 	return useSyncExternalStore(subscribeChoosing, own.choosingView)
 }
 
-/** The choices of `member` once loaded; `unkept` if the device refuses storage. */
-export function useOpened(member: string): MemberView | 'unkept' | undefined {
+/** The signed-in member's choices once loaded; `unkept` if the device refuses storage. */
+export function useOpened(): MemberView | 'unkept' | undefined {
 	const view = useChoosing()
-	if (useUnkept(member)) return 'unkept'
-	if (!view || view.status === 'closed') return undefined
+	const isUnkept = useUnkept()
+	if (!view || view.status === 'closed') return isUnkept ? 'unkept' : undefined
 	// Choices queued on the device appear at once; an empty list means nothing until everything was read.
 	return view.status === 'open' && !view.isRead && view.choices.length === 0 ? undefined : view
 }
 
 /** Why choices are stopped on this device, if they are: it refuses storage, or our server was caught out. */
-export function useStopped(member: string): 'unkept' | 'violated' | undefined {
+export function useStopped(): 'unkept' | 'violated' | undefined {
 	const isViolated = useSyncExternalStore(subscribeChoosing, () => own.choosingView()?.status === 'violated')
-	if (useUnkept(member)) return 'unkept'
+	if (useUnkept()) return 'unkept'
 	return isViolated ? 'violated' : undefined
 }
 
-function useUnkept(member: string): boolean {
-	const [unkept, setUnkept] = useState(false)
-	useEffect(() => {
-		choosing(member)
-			.then((own) => own.open())
-			.catch(() => setUnkept(true))
-	}, [member])
-	return unkept
+function useUnkept(): boolean {
+	return useSyncExternalStore(subscribeChoosing, own.isUnkept)
 }

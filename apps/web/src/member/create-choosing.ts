@@ -17,6 +17,9 @@ export type Choosing = {
 	chatsNow(): Chats | undefined
 	/** Sets or clears the member that runs in this page. Signing out clears it too. */
 	setChooser(id: string, member: Member | undefined): void
+	/** True while the device refuses to store the current member's decisions. */
+	isUnkept(): boolean
+	setUnkept(id: string, isUnkept: boolean): void
 	/** Notifies when the current member changes, and on each change of its view or chats. */
 	subscribeChoosing(listener: () => void): () => void
 }
@@ -28,10 +31,12 @@ export function createChoosing(perMember: PerMember): Choosing {
 	const changes = createListeners()
 	const chooserOf = perMember(({ member: id, onEnd }) => {
 		let member: Member | undefined
+		let isUnkept = false
 		let leave = () => {}
 		const set = (next: Member | undefined) => {
 			if (next === member) return
 			leave()
+			isUnkept = false
 			member = next
 			const leaving = next ? [next.subscribe(changes.tell), next.chats.subscribe(changes.tell)] : []
 			leave = () => {
@@ -39,8 +44,13 @@ export function createChoosing(perMember: PerMember): Choosing {
 			}
 			changes.tell()
 		}
+		const setUnkept = (next: boolean) => {
+			if (next === isUnkept) return
+			isUnkept = next
+			changes.tell()
+		}
 		onEnd(() => set(undefined))
-		return { id, set, now: () => member }
+		return { id, set, setUnkept, now: () => member, isUnkept: () => isUnkept }
 	})
 
 	/** At most one runs: another one signs in only after the first has left. */
@@ -64,6 +74,8 @@ export function createChoosing(perMember: PerMember): Choosing {
 		chooserNow,
 		chatsNow: () => chooserNow()?.chats,
 		setChooser: (id, member) => chooserOf(id).set(member),
+		isUnkept: () => current()?.isUnkept() ?? false,
+		setUnkept: (id, isUnkept) => chooserOf(id).setUnkept(isUnkept),
 		subscribeChoosing: changes.add,
 	}
 }

@@ -83,11 +83,10 @@ function heldUntil({ read, change, putAtOnce }: DeckStorage, signal: AbortSignal
 	}
 }
 
-/** The storage's methods are called on it: the browser's local storage needs that. */
 function localUntil(local: KeyValueStorage, signal: AbortSignal): KeyValueStorage {
 	return {
 		getItem: (key) => local.getItem(key),
-		setItem: (key, value) => void (signal.aborted || local.setItem(key, value)),
+		setItem: (key, value) => signal.aborted || local.setItem(key, value),
 		removeItem: (key) => local.removeItem(key),
 	}
 }

@@ -2,6 +2,7 @@ import { heldDecisions } from '@ydo/client/held/held-cards'
 import type { MemberView } from '@ydo/client/member/member-view'
 import { ownPrefix } from '@ydo/client/profile/own-storage'
 import { heldValues } from '#browser/held-values.ts'
+import { deviceStorage, tabStorage } from '#browser/storage.ts'
 import type { Choosing } from './create-choosing.ts'
 
 /** Settings of the device rather than of a member. */
@@ -14,8 +15,9 @@ const settings = ['theme', 'motion', 'ydo:welcome']
  */
 export async function deviceData(member: string, viewOf: Choosing['viewOf']): Promise<Record<string, unknown>> {
 	const own = ownPrefix(member)
-	const entries = [localStorage, sessionStorage].flatMap((storage) =>
-		Object.keys(storage)
+	const entries = [deviceStorage, tabStorage].flatMap((storage) =>
+		storage
+			.keys()
 			.filter((key) => key.startsWith(own) || settings.includes(key))
 			.map((key) => [key.startsWith(own) ? key.slice(own.length) : key, parsed(storage.getItem(key) ?? '')] as const),
 	)

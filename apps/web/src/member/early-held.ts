@@ -2,6 +2,7 @@ import { memberKeys } from '@ydo/client/held/value-storage'
 import type { knownMemberKey } from '@ydo/client/session/token-store'
 import type { piecesManipulation } from '@ydo/contract/cards'
 import { readValues } from '#browser/held-values.ts'
+import { deviceStorage } from '#browser/storage.ts'
 import { storedToken } from '#browser/stored-token.ts'
 
 // Used by inline scripts (src/early): only types of the contract, whose modules would pull zod into them.
@@ -11,7 +12,7 @@ const memberKey: typeof knownMemberKey = 'ydo:member'
 /** The id of the member who owns the stored token, as far as this browser knows; the session verifies it. */
 export function earlyMember(): string | undefined {
 	try {
-		const { token, user } = JSON.parse(localStorage.getItem(memberKey) ?? 'null') ?? {}
+		const { token, user } = JSON.parse(deviceStorage.getItem(memberKey) ?? 'null') ?? {}
 		return token && storedToken()?.endsWith(token) ? user.id : undefined
 	} catch {
 		return undefined
@@ -24,14 +25,14 @@ const listKey = 'ydo:list'
 const manipulation: typeof piecesManipulation = 'ydo-pieces'
 
 export function keepTag(member: string, tag: string | undefined): void {
-	if (tag) localStorage.setItem(listKey, JSON.stringify({ member, tag }))
-	else localStorage.removeItem(listKey)
+	if (tag) deviceStorage.setItem(listKey, JSON.stringify({ member, tag }))
+	else deviceStorage.removeItem(listKey)
 }
 
 /** The headers with which the client library requests the changes since this tag. */
 export function headersSince(member: string): Record<string, string> {
 	try {
-		const kept = JSON.parse(localStorage.getItem(listKey) ?? 'null')
+		const kept = JSON.parse(deviceStorage.getItem(listKey) ?? 'null')
 		return kept?.member === member ? { 'If-None-Match': kept.tag, 'A-IM': manipulation } : {}
 	} catch {
 		return {}

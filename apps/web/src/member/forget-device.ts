@@ -4,9 +4,10 @@ import { forgetVaultDetails, lonePrefix, ownPrefix } from '@ydo/client/profile/o
 import { pushKey } from '@ydo/client/push/held-push'
 import { endedKey } from '@ydo/client/session/token-store'
 import type { storageKeys } from '@ydo/contract/session'
-import { keysWith, result, storeName, written } from '#browser/held-database.ts'
-import { atOncePrefix, openValues } from '#browser/held-values.ts'
+import { keysWith, result, written } from '#browser/held-database.ts'
+import { atOncePrefix, beginIn } from '#browser/held-values.ts'
 import { forgetPhotos, forgetWorker } from '#browser/service-worker.ts'
+import { deviceStorage, tabStorage } from '#browser/storage.ts'
 
 // Typed against the contract's names: the module itself would pull in zod.
 const tokenKeys: (typeof storageKeys)[keyof typeof storageKeys][] = ['access_token', 'refresh_token']
@@ -18,8 +19,8 @@ const tokenKeys: (typeof storageKeys)[keyof typeof storageKeys][] = ['access_tok
  */
 export function forgetDevice(): void {
 	for (const forget of [forgetValues, forgetWorker]) void forget().catch(() => {}) // a browser without storage has nothing to forget
-	for (const storage of [localStorage, sessionStorage]) {
-		for (const key of Object.keys(storage)) {
+	for (const storage of [deviceStorage, tabStorage]) {
+		for (const key of storage.keys()) {
 			if (key.startsWith('ydo:') || tokenKeys.some((name) => name === key)) storage.removeItem(key)
 		}
 	}
@@ -32,8 +33,8 @@ export function forgetLeaver(member: string, here: boolean): void {
 		return
 	}
 	void forgetMember(member).catch(() => {}) // a browser without storage has nothing to forget
-	for (const storage of [localStorage, sessionStorage]) {
-		for (const key of Object.keys(storage)) if (key.startsWith(ownPrefix(member))) storage.removeItem(key)
+	for (const storage of [deviceStorage, tabStorage]) {
+		for (const key of storage.keys()) if (key.startsWith(ownPrefix(member))) storage.removeItem(key)
 	}
 }
 
@@ -48,7 +49,7 @@ const vaultPrefixes = (member: string) => [
 
 /** Erases the values of all members. */
 async function forgetValues(): Promise<void> {
-	const store = await writable()
+	const store = await beginIn('readwrite')
 	store.clear()
 	await written(store.transaction)
 }
@@ -59,18 +60,18 @@ async function forgetValues(): Promise<void> {
  * by ending its session.
  */
 export async function forgetEnded(): Promise<void> {
-	if (localStorage.getItem(endedKey) === null) return // a member has signed in since
+	if (deviceStorage.getItem(endedKey) === null) return // a member has signed in since
 	forgetAtOnce()
 	forgetNotices()
-	forgetVaultDetails(localStorage, Object.keys(localStorage))
+	forgetVaultDetails(deviceStorage, deviceStorage.keys())
 	void forgetPhotos().catch(() => {})
-	const store = await writable()
+	const store = await beginIn('readwrite')
 	const keys = (await result(store.getAllKeys())).map(String)
 	const lone = keys.filter((key) => key.startsWith(lonePrefix)).map((key) => key.slice(lonePrefix.length))
 	const kept = lone.flatMap(vaultPrefixes)
 	for (const key of keys) if (!isSeen(key) && !kept.some((prefix) => key.startsWith(prefix))) store.delete(key)
 	await written(store.transaction)
-	localStorage.removeItem(endedKey)
+	deviceStorage.removeItem(endedKey)
 }
 
 const isSeen = (key: string) => key.startsWith('directory/') || key.endsWith('/violation')
@@ -79,7 +80,7 @@ const isSeen = (key: string) => key.startsWith('directory/') || key.endsWith('/v
 async function forgetMember(member: string): Promise<void> {
 	forgetAtOnce(memberKeys(member).all)
 	void forgetPhotos().catch(() => {})
-	const store = await writable()
+	const store = await beginIn('readwrite')
 	for (const prefix of prefixesOf(member)) store.delete(keysWith(prefix))
 	await written(store.transaction)
 }
@@ -87,14 +88,10 @@ async function forgetMember(member: string): Promise<void> {
 /** Runs first, so that it also works in a browser whose database does not open. */
 function forgetAtOnce(prefix = ''): void {
 	const own = atOncePrefix + prefix
-	for (const key of Object.keys(localStorage)) if (key.startsWith(own)) localStorage.removeItem(key)
+	for (const key of deviceStorage.keys()) if (key.startsWith(own)) deviceStorage.removeItem(key)
 }
 
 /** Erases whose chats this device was notified of, and when; settings and drafts stay. */
 function forgetNotices(): void {
-	for (const key of Object.keys(localStorage)) if (isNoticesKey(key)) localStorage.removeItem(key)
-}
-
-async function writable(): Promise<IDBObjectStore> {
-	return (await openValues()).transaction(storeName, 'readwrite').objectStore(storeName)
+	for (const key of deviceStorage.keys()) if (isNoticesKey(key)) deviceStorage.removeItem(key)
 }

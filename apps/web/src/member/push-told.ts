@@ -1,5 +1,6 @@
 import { ownPrefix } from '@ydo/client/profile/own-storage'
 import { type PushWishes, pushWishes } from '@ydo/contract/push'
+import { deviceStorage } from '#browser/storage.ts'
 
 /** Incremented if every device must resend its registration: before version 2 it had no hash of the subscription's secret. */
 const format = 2
@@ -20,7 +21,7 @@ const keyOf = (member: string) => `${ownPrefix(member)}push`
  */
 export function readTold(member: string): (PushTold & { isOld: boolean }) | undefined {
 	try {
-		const told = JSON.parse(localStorage.getItem(keyOf(member)) ?? '{}')
+		const told = JSON.parse(deviceStorage.getItem(keyOf(member)) ?? '{}')
 		const isOld = told.format !== format
 		return { wishes: pushWishes.parse(told.wishes), body: String(told.body), at: Number(told.at), isOld }
 	} catch {
@@ -35,6 +36,6 @@ export function renewPushSoon(member: string): void {
 }
 
 export function keepTold(member: string, told: PushTold | undefined): void {
-	if (told) localStorage.setItem(keyOf(member), JSON.stringify({ ...told, format }))
-	else localStorage.removeItem(keyOf(member))
+	if (told) deviceStorage.setItem(keyOf(member), JSON.stringify({ ...told, format }))
+	else deviceStorage.removeItem(keyOf(member))
 }

@@ -1,20 +1,16 @@
 import { createSession } from '@ydo/client/session/create-session'
-import { endedKey, type KeyValueStorage } from '@ydo/client/session/token-store'
+import { endedKey } from '@ydo/client/session/token-store'
 import type { User } from '@ydo/contract/session'
 import { useEffect, useSyncExternalStore } from 'react'
 import { takingEarlyAnswers } from '#browser/early-calls.ts'
 import { hasNetwork, inTime } from '#browser/network.ts'
+import { deviceStorage } from '#browser/storage.ts'
 
 const fetchOnce = takingEarlyAnswers((path, init) => fetch(path, init))
 
-const none: KeyValueStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
-
-/** The browser's local storage. Prerendered pages have none, and no member. */
-export const storage: KeyValueStorage = import.meta.env.SSR ? none : localStorage
-
 /** This browser's session: tokens in local storage, one refresh at a time across tabs. */
 export const session = createSession({
-	storage,
+	storage: deviceStorage,
 	fetch: (path, init) => fetchOnce(path, inTime(init)),
 	offline: () => !hasNetwork(),
 	lock,
@@ -22,7 +18,7 @@ export const session = createSession({
 
 /** Erases what a session ended by the server left behind (docs/decisions/0020); if this page closes first, the next one does it. */
 function eraseEnded(): void {
-	if (storage.getItem(endedKey) !== null)
+	if (deviceStorage.getItem(endedKey) !== null)
 		import('./forget-device.ts').then(({ forgetEnded }) => forgetEnded()).catch(() => {})
 }
 session.subscribe(eraseEnded)

@@ -26,8 +26,7 @@ export function createJoiningStorage(storage: KeyValueStorage, member: string): 
 		},
 		keep(draft) {
 			try {
-				storage.setItem(key, JSON.stringify(draft))
-				return true
+				return storage.setItem(key, JSON.stringify(draft)) !== false
 			} catch {
 				return false
 			}

@@ -3,7 +3,7 @@ import { slotPaths, slotTimes } from '@ydo/contract/slots'
 import { concat, fromBase64url, toBase64url } from '@ydo/crypto/bytes'
 import { decodeLeaf } from '@ydo/log/leaf'
 import { formatKey } from '@ydo/log/signed-note'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Request } from '#calls/request.ts'
 import { pinSetting } from '#directory/judge-log.ts'
 import { createMemoryStorage } from '#held/memory-storage.ts'
@@ -19,6 +19,7 @@ import {
 import { json, random, type SampleServer, sampleVaultServer } from '#test/sample-vault.ts'
 import { createMemoryKeeper } from '#vault/device-keeper.ts'
 import { createMember } from './create-member.ts'
+import type { MemberOptions } from './member-parts.ts'
 
 const member = toBase64url(memberAt(1))
 const peer = toBase64url(memberAt(2))
@@ -60,20 +61,22 @@ async function answer(path: string, init?: RequestInit): Promise<Response> {
 	return path.startsWith(slotPaths.matches) ? new Response(null, { status: 204 }) : json({}, 404)
 }
 
+const untilEver: MemberOptions['wait'] = () => new Promise(() => undefined)
+
 /** A device of the member whose page names these witnesses. */
-function device({ witnesses = [one], name = 'phone' } = {}) {
+function device({ witnesses = [one], name = 'phone', storage = createMemoryStorage(), wait = untilEver } = {}) {
 	const request: Request = (path, init) => {
 		calls.push(`${name} ${init?.method ?? 'GET'} ${path}`)
 		return answer(path, init)
 	}
 	const keys = witnesses.map(({ key }) => formatKey(key))
 	return createMember({
-		...{ request, fetch: log.fetch, storage: createMemoryStorage(), keeper: createMemoryKeeper(), random, member },
+		...{ request, fetch: log.fetch, storage, keeper: createMemoryKeeper(), random, member },
 		passkeys: { able: async () => false, make: async () => 'unable', ask: async () => 'unable' },
 		lock: (_, run) => run(),
 		lease: (lead, signal) => lead(signal),
 		now: log.now,
-		wait: () => new Promise(() => undefined),
+		wait,
 		news: () => () => undefined,
 		deviceName: name,
 		canSend: true,
@@ -133,6 +136,26 @@ test('records another member’s reset by a correct clock only, and withdraws th
 	expect(first.view()).toMatchObject({ startedOver: [peer], choices: [] })
 	await first.pass(peer)
 	expect(first.view()).toMatchObject({ startedOver: [], passed: [peer] })
+})
+
+test('tries again after growing pauses if the storage does not open, and then runs', async () => {
+	const storage = createMemoryStorage()
+	const { read } = storage
+	const pauses: number[] = []
+	const ending = new AbortController()
+	storage.read = () => Promise.reject(new Error('refused'))
+	const wait: MemberOptions['wait'] = async (milliseconds, signal) => {
+		if (pauses.push(milliseconds) === 8) storage.read = read
+		if (pauses.length > 8 && !signal?.aborted) await untilEver(milliseconds)
+	}
+	const faults = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+	const own = device({ storage, wait })
+	void own.run(ending.signal)
+	await vi.waitFor(() => expect(own.view().status).toBe('open'))
+	ending.abort()
+	expect(pauses.slice(0, 8)).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 60_000, 60_000])
+	expect(faults).toHaveBeenCalledTimes(8)
+	faults.mockRestore()
 })
 
 describe('a second device', () => {

@@ -75,6 +75,9 @@ export type Member = {
 /** Milliseconds that a decision waits for the first keys. */
 const patience = 8000
 
+/** Milliseconds before storage that did not open is tried again; each pause doubles the one before. */
+const pauses = { first: 1000, longest: 60_000 }
+
 export function createMember(options: MemberOptions): Member {
 	const { request, now, report = console.error } = options
 	const parts = createParts(options)
@@ -244,8 +247,22 @@ export function createMember(options: MemberOptions): Member {
 		return view.status
 	}
 
+	/** Opens the storage as soon as the browser permits. */
+	async function untilOpen(signal: AbortSignal): Promise<void> {
+		for (let pause = pauses.first; !signal.aborted; pause = Math.min(2 * pause, pauses.longest)) {
+			try {
+				await open()
+				return
+			} catch (error) {
+				report(error)
+			}
+			await options.wait(pause, signal)
+		}
+	}
+
 	async function run(signal: AbortSignal): Promise<void> {
-		await open()
+		await untilOpen(signal)
+		if (signal.aborted) return
 		isRunning = true
 		chats.run(signal)
 		const ends = [

@@ -17,8 +17,11 @@ function browser(served = ['a', 'b', 'c', 'd']) {
 	const changes = createListeners()
 	const said: string[] = []
 	let likes: LikesState = noLikes
-	let status: 'open' | 'locked' = 'open'
+	let status: 'new' | 'open' | 'locked' = 'open'
+	let isFull = false
+	const stored: boolean[] = []
 	const say = async (event: LikeEvent & { peer: string }): Promise<Decided> => {
+		if (isFull) throw new Error('QuotaExceededError')
 		said.push(`${event.type} ${event.peer}`)
 		if (event.type === 'liked' && !mayLike(likes, event.peer, () => false)) return 'full'
 		likes = reduceLikes(likes, event)
@@ -44,7 +47,8 @@ function browser(served = ['a', 'b', 'c', 'd']) {
 			return () => clearTimeout(timer)
 		}
 		const onFull = (peer: string) => full.push(peer)
-		const end = sealDecisions({ deck, member, storage, id: 'm', lock: (_, run) => run(), soon, onFull })
+		const onStored = (isStored: boolean) => void stored.push(isStored)
+		const end = sealDecisions({ deck, member, storage, id: 'm', lock: (_, run) => run(), soon, onFull, onStored })
 		return { deck, end }
 	}
 	const elsewhere = (event: LikeEvent & { peer: string }) => {
@@ -55,7 +59,11 @@ function browser(served = ['a', 'b', 'c', 'd']) {
 		status = next
 		changes.tell()
 	}
-	return { tab, storage, said, full, elsewhere, become }
+	const fill = (full: boolean) => {
+		isFull = full
+		changes.tell()
+	}
+	return { tab, storage, said, full, elsewhere, become, stored, fill }
 }
 
 const settled = async () => void (await vi.advanceTimersByTimeAsync(1000))
@@ -167,4 +175,39 @@ test('merges the logs of many visits, and syncs none of them again', async () =>
 	const { deck } = await tab()
 	await settled()
 	expect([ids(deck.getSnapshot().cards), said.length]).toEqual([['a', 'b', 'c', 'd'], 72])
+})
+
+test.each(['like', 'pass'] as const)('tells that the device cannot store a %s, which is retried', async (choice) => {
+	const { tab, said, stored, fill } = browser()
+	const { deck } = await tab()
+	await settled()
+	expect(stored).toEqual([true])
+	fill(true)
+	deck.decide('a', choice)
+	await settled()
+	expect(stored.at(-1)).toBe(false)
+	fill(false)
+	await settled()
+	expect(stored.at(-1)).toBe(true)
+	expect(said).toEqual([choice === 'like' ? 'liked a' : 'passed a'])
+})
+
+test('tells if the device cannot read its storage', async () => {
+	const { tab, stored, storage } = browser()
+	const { deck } = await tab()
+	await settled()
+	storage.read = () => Promise.reject(new DOMException('gone', 'InvalidStateError'))
+	deck.decide('a', 'like')
+	await settled()
+	expect(stored).toEqual([true, false])
+})
+
+test('does not take missing keys for missing storage', async () => {
+	const { tab, stored, fill, become } = browser()
+	become('new')
+	fill(true)
+	const { deck } = await tab()
+	deck.decide('a', 'like')
+	await settled()
+	expect(stored).not.toContain(false)
 })

@@ -28,6 +28,8 @@ export type SealingParts = {
 	soon(run: () => void): () => void
 	/** The peer cannot be liked because too many choices are open. Their card is dealt again. */
 	onFull(peer: string): void
+	/** Called after each run: false if the device could not store a decision, or cannot read what it stored. */
+	onStored(isStored: boolean): void
 }
 
 /** Number of visits with separate logs that triggers merging. */
@@ -39,7 +41,7 @@ const joined = '0'
 
 /** Syncs decisions between the deck and the member's vault. Returns a function that stops it. */
 export function sealDecisions(parts: SealingParts): () => void {
-	const { deck, member, soon } = parts
+	const { deck, member, soon, onStored } = parts
 	let ended = false
 	let cancel: (() => void) | undefined
 	let running = false
@@ -53,15 +55,19 @@ export function sealDecisions(parts: SealingParts): () => void {
 		try {
 			await deck.openFirst()
 			const known = await seal(parts)
-			if (known && !ended) mergeVault(parts, known)
+			if (ended) return
+			if (known) mergeVault(parts, known)
+			onStored(true)
+		} catch {
+			// The decision stays in the log, and is retried at the next change. Without keys it only waits for them.
+			if (!ended && member.view().status !== 'new') onStored(false)
 		} finally {
 			running = false
 			if (again) follow()
 		}
 	}
-	// A decision that could not be stored stays in the log, and is retried at the next change.
 	const follow = () => {
-		if (!ended) cancel ??= soon(() => void run().catch(() => undefined))
+		if (!ended) cancel ??= soon(() => void run())
 	}
 	let log = deck.state().log
 	const leaveDeck = deck.subscribe(() => {

@@ -56,6 +56,7 @@ async function refusalOf(answer: Response): Promise<SendOutcome> {
 	if (later > 0 && (code === 'too_many_requests' || code === 'unavailable')) return { later }
 	if (code === 'unsupported_media') return { refused: texts.type, again: false }
 	if (code === 'too_large') return { refused: texts.pixels(limits.photoPixels / 1e6), again: false }
+	if (code === 'too_small') return { refused: texts.narrow(limits.photoLeastWidth), again: false }
 	if (code === 'unprocessable') return { refused: texts.damaged, again: false }
 	if (message && answer.status < 500) return { refused: message, again: true }
 	return { refused: texts.server, again: true }

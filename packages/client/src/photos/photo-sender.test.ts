@@ -67,6 +67,7 @@ test('blocks the step during an upload', async () => {
 test.each([
 	['the wrong type', refuses(415, 'unsupported_media'), texts.refused.type, false],
 	['too many pixels', refuses(413, 'too_large'), texts.refused.pixels(16), false],
+	['a tiny one', refuses(422, 'too_small'), texts.refused.narrow(160), false],
 	['a damaged one', refuses(422, 'unprocessable'), texts.refused.damaged, false],
 	['no network', new TypeError('Failed to fetch'), texts.refused.offline, true],
 	['a fault', refuses(500, 'internal'), texts.refused.server, true],
@@ -94,6 +95,13 @@ test.each([
 	expect(posts()).toBe(0)
 	photos.cancel(look().sending[0]?.key ?? -1)
 	expect(look().sending).toEqual([])
+})
+
+test('shows a refused file among the failed ones, without an upload', async () => {
+	const { photos, look, posts } = await begun()
+	photos.refuse(photoBytes(), texts.refused.small(1, 160))
+	expect(look().sending).toMatchObject([{ state: 'failed', reason: texts.refused.small(1, 160), again: false }])
+	expect(posts()).toBe(0)
 })
 
 test('retries a server that asks to wait, but not endlessly', async () => {

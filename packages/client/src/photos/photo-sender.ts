@@ -22,6 +22,8 @@ export type PhotoSender = {
 	add(files: readonly Blob[]): void
 	/** The files the card has room for; announces if some do not fit. */
 	room<F extends Blob>(files: readonly F[]): readonly F[]
+	/** Shows a file among the failed ones, without an upload; `reason` is for people. */
+	refuse(file: Blob, reason: string): void
 	/** Uploads a file as the replacement of a photo. */
 	replace(id: string, file: Blob): void
 	/** Moves a photo to an index, from 0: locally at once, then on the server. */
@@ -237,6 +239,8 @@ export function createPhotoSender({ request, send, ask, wait }: SenderDeps): Pho
 			void sendNext()
 		},
 		room: roomFor,
+		refuse: (file, reason) =>
+			set({ sending: [...state.sending, { key: keys++, file, ...waiting, state: 'failed', reason }] }),
 		replace(id, file) {
 			const others = state.sending.filter((item) => item.replaces !== id)
 			set({ sending: [...others, { key: keys++, file, replaces: id, ...waiting }], ...say('') })

@@ -39,8 +39,8 @@ export function createOwnStorage(storage: KeyValueStorage, member: string): OwnS
 	const details = detailsKey(member)
 	const keep = (key: string, value: object) => {
 		try {
-			if (Object.keys(value).length === 0) storage.removeItem(key)
-			else storage.setItem(key, JSON.stringify(value))
+			if (Object.keys(value).length > 0) return storage.setItem(key, JSON.stringify(value)) !== false
+			storage.removeItem(key)
 			return true
 		} catch {
 			return false

@@ -3,7 +3,8 @@ import { storageKeys, type User, user as userSchema } from '@ydo/contract/sessio
 /** The subset of localStorage in use. */
 export type KeyValueStorage = {
 	getItem(key: string): string | null
-	setItem(key: string, value: string): void
+	/** Returns false, or throws, if the device refuses. */
+	setItem(key: string, value: string): unknown
 	removeItem(key: string): void
 }
 

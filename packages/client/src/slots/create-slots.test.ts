@@ -554,6 +554,30 @@ describe('a page that is hidden', () => {
 		},
 	)
 
+	test.each([true, false])(
+		'sends the armed slot from a full device, decided meanwhile or not (%s)',
+		async (isDecided) => {
+			const { page, calls, clock, device } = await world()
+			const { read, change } = device.storage
+			let isFull = false
+			const full: ValueStorage = {
+				read,
+				change: async (put, ...how) => {
+					if (isFull && put.has(slotKey(member))) throw new Error('QuotaExceededError')
+					return change(put, ...how)
+				},
+			}
+			const { vault, slots, run } = page({}, full)
+			run()
+			await clock.advance(5000)
+			isFull = true
+			if (isDecided) await vault.enqueue(decision(1, 'liked'))
+			await rest()
+			slots.hide()
+			expect(calls).toMatchObject([{ keepalive: true }])
+		},
+	)
+
 	test('sends the slot in flight once more, unchanged', async () => {
 		const { page, calls, clock, server } = await world()
 		const own = page({ request: (path, init) => (calls.length === 1 ? never() : server.request(path, init)) })

@@ -30,7 +30,7 @@ export type SlotStore = Readonly<State> & {
 	/** Takes the lock from other pages, and finds the slot that an earlier page stored. `ready` runs before that one counts as armed. */
 	takeHold(ready: () => Promise<void>): Promise<void>
 	releaseHold(): void
-	/** Stores a slot in place of the one before. Until the write is durable neither may leave. */
+	/** Stores a slot in place of the one before. Until the write is durable neither may leave; if it fails, the one before may again. */
 	arm(slot: StoredSlot): Promise<void>
 	/** The stored slot leaves now. */
 	leave(): void
@@ -87,11 +87,19 @@ export function createSlotStore({ storage, member, onLost }: SlotStoreOptions): 
 			state.holder = undefined
 		},
 		arm(slot: StoredSlot) {
+			const { isArmed } = state
 			state.isArmed = false
-			const written = write(slot).then(() => {
-				state.slot = slot
-				state.isArmed = true
-			})
+			const written = write(slot).then(
+				() => {
+					state.slot = slot
+					state.isArmed = true
+				},
+				(error) => {
+					// A missing slot would reveal a decision that a full device could not store. The write is atomic: the slot before is still there.
+					if (!(error instanceof StorageConflict)) state.isArmed = isArmed
+					throw error
+				},
+			)
 			state.arming = written.catch(() => undefined)
 			return written
 		},

@@ -8,6 +8,7 @@ export const loginTexts = {
 	button: 'LOGIN WITH',
 	google: 'Google',
 	leaving: 'OPENING GOOGLE…',
+	blocked: 'Your browser blocks storage for this site. Signing in needs it: allow cookies and site data, then reload.',
 	failures: {
 		cancelled: 'Sign-in was cancelled. Press LOGIN WITH Google to try again.',
 		expired: 'That sign-in is no longer valid. Please start again from here.',

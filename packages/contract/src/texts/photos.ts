@@ -1,3 +1,5 @@
+const pixels = (count: number) => (count === 1 ? '1 pixel' : `${count} pixels`)
+
 /** Photos of a card: upload, crop, order and description. */
 export const photosTexts = {
 	choose: 'Choose photos',
@@ -46,7 +48,7 @@ export const photosTexts = {
 		area: 'Part of the photo that is shown',
 		areaHelp: 'Drag, or use the arrow keys, to move; plus and minus to zoom; 0 to start again.',
 		small: (width: number, wanted: number) =>
-			`This is only ${width} pixels wide and is printed as a blur. Choose a larger photo or part: ${wanted} or more.`,
+			`This is only ${pixels(width)} wide and is printed as a blur. Choose a larger photo or part: ${wanted} or more.`,
 		zoom: 'Zoom',
 		zoomed: (zoom: number) => `${zoom.toFixed(1)}×`,
 		reset: 'Start again',
@@ -61,6 +63,10 @@ export const photosTexts = {
 		large: (megabytes: number) => `This file is larger than ${megabytes} MB. Send a smaller copy of the photo.`,
 		pixels: (megapixels: number) =>
 			`This photo is too big to open. Send a smaller copy, at most ${megapixels} megapixels.`,
+		small: (width: number, wanted: number) =>
+			`This photo is too small: your card would show only ${pixels(width)} across. Choose one with ${wanted} or more.`,
+		narrow: (wanted: number) =>
+			`This photo is too small or too narrow for a card. Choose one with at least ${wanted} pixels on each side.`,
 		damaged: 'This photo is damaged or not there in full. Choose another one.',
 		offline: 'The server cannot be reached. Try again when you are back in the network.',
 		server: 'The server had a fault. Try again.',

@@ -57,8 +57,8 @@ async function publishCard(page: Page): Promise<void> {
 				const answer = await fetch(path, { method, headers, body })
 				if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
 			}
-			const canvas = new OffscreenCanvas(48, 64)
-			canvas.getContext('2d')?.fillRect(8, 8, 32, 48)
+			const canvas = new OffscreenCanvas(180, 240)
+			canvas.getContext('2d')?.fillRect(30, 30, 120, 180)
 			await send('POST', paths.photos, 'image/jpeg', await canvas.convertToBlob({ type: 'image/jpeg' }))
 			await send('PUT', paths.profile, 'application/json', JSON.stringify(card))
 		},

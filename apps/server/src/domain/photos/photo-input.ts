@@ -41,6 +41,9 @@ function brandsOf(bytes: Uint8Array): string[] {
 const heicText =
 	'HEIC photos cannot be read here. On an iPhone: Settings, Camera, Formats, “Most Compatible”; or share it as JPEG.'
 
+/** Codes of refusals by the decoding process. */
+export const decodingRefusals = ['too_large', 'too_small', 'unprocessable'] as const
+
 /** Reasons for refusing a photo. Some are thrown by the decoding process, the others by the server. */
 export const photoRefusals = {
 	heic: () => new AppError('unsupported_media', heicText),
@@ -48,5 +51,7 @@ export const photoRefusals = {
 	damaged: () => new AppError('unprocessable', 'This photo is damaged. Choose another one.'),
 	/** Too many pixels, or more memory or time than a photo may take. */
 	tooLarge: () => new AppError('too_large', photosTexts.refused.pixels(limits.photoPixels / 1e6)),
+	/** Less than a card could show. */
+	tooSmall: () => new AppError('too_small', photosTexts.refused.narrow(limits.photoLeastWidth)),
 	stopping: () => new AppError('unavailable', 'The server is stopping. Try again in a minute.'),
 }

@@ -1,4 +1,5 @@
 import { limits } from '@ydo/contract/limits'
+import { photosTexts } from '@ydo/contract/texts/photos'
 import sharp from 'sharp'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPhotoWorkers } from './photo-workers.ts'
@@ -40,20 +41,34 @@ describe('processed photo', () => {
 			[480, 'avif', 'avif', 300, 200],
 			[480, 'webp', 'webp', 300, 200],
 		])
-		expect(await sizesOf(await image({ width: 1, height: 1 }).png().toBuffer())).toEqual([
-			[160, 'avif', 'avif', 1, 1],
-			[160, 'webp', 'webp', 1, 1],
+		expect(await sizesOf(await image({ width: 160, height: 160 }).png().toBuffer())).toEqual([
+			[160, 'avif', 'avif', 160, 160],
+			[160, 'webp', 'webp', 160, 160],
 		])
 	})
 
+	test.each([
+		['a pixel', 1, 1],
+		['a thin strip', 20, 4000],
+		['a strip that is thin once scaled', 200, limits.photoSide],
+		['a flat one', limits.photoSide, 200],
+		['one that is nearly large enough', 159, 400],
+	])('is not made of %s', async (_, width, height) => {
+		await expect(processPhoto(await image({ width, height }).png().toBuffer())).rejects.toMatchObject({
+			code: 'too_small',
+			statusCode: 422,
+			message: photosTexts.refused.narrow(160),
+		})
+	})
+
 	test('fits a very tall photo into a box twice as high as wide', async () => {
-		const sizes = await sizesOf(await image({ width: 200, height: limits.photoSide }).png().toBuffer())
+		const sizes = await sizesOf(await image({ width: 1000, height: limits.photoSide }).png().toBuffer())
 		for (const [width, , , , height] of sizes) expect(Number(height)).toBeLessThanOrEqual(Number(width) * 2)
 	})
 
 	test.each(['jpeg', 'png', 'webp', 'avif'] as const)('reads %s', async (format) => {
-		const { width, height, blur } = await processPhoto(await image({ width: 40, height: 30 })[format]().toBuffer())
-		expect([width, height]).toEqual([40, 30])
+		const { width, height, blur } = await processPhoto(await image({ width: 400, height: 300 })[format]().toBuffer())
+		expect([width, height]).toEqual([400, 300])
 		expect(blur).toMatch(/^data:image\/webp;base64,UklGR[\w+/=]{20,400}$/)
 	})
 
@@ -63,7 +78,7 @@ describe('processed photo', () => {
 			const { data, info } = await sharp(versions[1]?.bytes).raw().toBuffer({ resolveWithObject: true })
 			return { channels: info.channels, first: [...data.subarray(0, 3)].map((value) => Math.round(value / 32)) }
 		}
-		const size = { width: 20, height: 20 }
+		const size = { width: 200, height: 200 }
 		expect(await see(await image(size, '#f00').toColourspace('rgb16').png().toBuffer())).toEqual({
 			channels: 3,
 			first: [8, 0, 0],
@@ -78,9 +93,9 @@ describe('processed photo', () => {
 	})
 
 	test('is turned upright', async () => {
-		const lying = await image({ width: 40, height: 20 }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+		const lying = await image({ width: 400, height: 200 }).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 		const { width, height, versions } = await processPhoto(lying)
-		expect([width, height]).toEqual([20, 40])
-		expect(await sharp(versions[1]?.bytes).metadata()).toMatchObject({ width: 20, height: 40 })
+		expect([width, height]).toEqual([200, 400])
+		expect(await sharp(versions[1]?.bytes).metadata()).toMatchObject({ width: 160, height: 320 })
 	})
 })

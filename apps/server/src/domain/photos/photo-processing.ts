@@ -36,8 +36,8 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Reads a photo's header. Throws `too_large` for too many pixels in total or on one side, and `unprocessable` for an invalid file or
- * one that would keep a decoder busy for minutes.
+ * Reads a photo's header. Throws `too_large` for too many pixels in total or on one side, `too_small` if its versions would be too
+ * small or too narrow for a card, and `unprocessable` for an invalid file or one that would keep a decoder busy for minutes.
  */
 export async function measurePhoto(bytes: Uint8Array, format: PhotoInput): Promise<MeasuredPhoto> {
 	if (format === 'jpeg' && (countJpegScans(bytes) ?? Infinity) > maximumScans) throw photoRefusals.damaged()
@@ -46,6 +46,7 @@ export async function measurePhoto(bytes: Uint8Array, format: PhotoInput): Promi
 	if (found.width * found.height > limits.photoPixels) throw photoRefusals.tooLarge()
 	if (Math.max(found.width, found.height) > limits.photoSide) throw photoRefusals.tooLarge()
 	const { width, height } = found.autoOrient
+	if (shorterSide({ width, height }) < limits.photoLeastWidth) throw photoRefusals.tooSmall()
 	return { width, height, decodedBytes: width * height * bytesPerPixel(found) }
 }
 
@@ -59,6 +60,13 @@ export async function makePhoto(bytes: Uint8Array, { width, height }: PhotoSize)
 
 function bytesPerPixel({ channels, depth }: Metadata): number {
 	return channels * (depth === 'uchar' ? 1 : 2)
+}
+
+/** Shorter side of the widest version, in pixels. */
+function shorterSide({ width, height }: PhotoSize): number {
+	const widest = box(Math.max(...photoWidths))
+	const scale = Math.min(1, widest.width / width, widest.height / height)
+	return Math.round(scale * Math.min(width, height))
 }
 
 /** Widths worth making: all up to the original's, and the next one, which then has the original size. */

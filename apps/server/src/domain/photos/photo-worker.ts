@@ -1,6 +1,7 @@
 // Program of a photo-decoding process: see [Note: photo processes] in photo-workers.ts. Its argument is its memory limit in bytes. It
 // runs tasks one after the other until the server is gone.
 import { AppError } from '#infra/errors.ts'
+import { decodingRefusals } from './photo-input.ts'
 import { type MeasuredPhoto, makePhoto, measurePhoto } from './photo-processing.ts'
 import type { Answer, Task } from './photo-workers.ts'
 
@@ -22,9 +23,8 @@ async function answerTo(task: Task): Promise<Answer> {
 }
 
 function failureOf(error: unknown): Answer {
-	if (error instanceof AppError && (error.code === 'too_large' || error.code === 'unprocessable'))
-		return { kind: 'refused', code: error.code, message: error.message }
-	return { kind: 'failed', message: String(error) }
+	const code = error instanceof AppError && decodingRefusals.find((one) => one === error.code)
+	return code ? { kind: 'refused', code, message: error.message } : { kind: 'failed', message: String(error) }
 }
 
 const tell = (answer: Answer) => process.send?.(answer)

@@ -45,7 +45,7 @@ describe('excessive photo', () => {
 		const { process, crashes } = workers({ memory: 256 * 1024 * 1024 })
 		await expect(process(avif)).rejects.toMatchObject({ code: 'too_large' })
 		expect(crashes).toEqual(['SIGKILL'])
-		expect(await process(small)).toMatchObject({ width: 48, height: 64 })
+		expect(await process(small)).toMatchObject({ width: 160, height: 213 })
 	})
 
 	test('that exceeds time is refused', async () => {
@@ -89,7 +89,7 @@ describe.runIf(process.platform === 'linux')('processes', () => {
 		const [pid = 0] = pids()
 		process.kill(pid, 'SIGTERM')
 		process.kill(pid, 'SIGINT')
-		expect(await make(small)).toMatchObject({ width: 48 })
+		expect(await make(small)).toMatchObject({ width: 160 })
 		expect(pids()).toEqual([pid])
 		await expect.poll(pids).toEqual([])
 		await make(small)

@@ -6,14 +6,14 @@ import { photoFormats, photoWidths } from '@ydo/contract/photos'
 import * as z from 'zod/mini'
 import { createWorkQueue } from '#infra/concurrency.ts'
 import { AppError } from '#infra/errors.ts'
-import { type PhotoInput, photoFormatOf, photoRefusals } from './photo-input.ts'
+import { decodingRefusals, type PhotoInput, photoFormatOf, photoRefusals } from './photo-input.ts'
 import type { ProcessedPhoto } from './photo-processing.ts'
 
 export type PhotoWorkers = {
 	/**
 	 * Decodes a photo and makes its versions in a separate process. Throws `unsupported_media` for other formats, `too_large` for too
-	 * many pixels, memory or time, `unprocessable` for a photo that cannot be decoded completely, and `unavailable` if the queue is
-	 * full.
+	 * many pixels, memory or time, `too_small` for too few, `unprocessable` for a photo that cannot be decoded completely, and
+	 * `unavailable` if the queue is full.
 	 */
 	process(bytes: Uint8Array): Promise<ProcessedPhoto>
 	/** Kills the processes and abandons their tasks. */
@@ -130,7 +130,7 @@ const answer = z.union([
 	z.object({ kind: z.literal('ready') }),
 	z.object({ kind: z.literal('measured'), measured }),
 	z.object({ kind: z.literal('made'), made }),
-	z.object({ kind: z.literal('refused'), code: z.enum(['too_large', 'unprocessable']), message: z.string() }),
+	z.object({ kind: z.literal('refused'), code: z.enum(decodingRefusals), message: z.string() }),
 	z.object({ kind: z.literal('failed'), message: z.string() }),
 ])
 

@@ -66,12 +66,12 @@ describe('decompression bombs', () => {
 			[2, limits.photoSide + 1],
 		] as const)
 			expect(await outcome(flatPng(width, height, flatData(width, height)))).toBe('too_large')
-		expect(await outcome(flatPng(limits.photoSide, 2, flatData(limits.photoSide, 2)))).toBe('accepted')
+		expect(await outcome(flatPng(limits.photoSide, 2, flatData(limits.photoSide, 2)))).toBe('too_small')
 	})
 
 	test('a PNG with a huge compressed text or profile is accepted without it', async () => {
 		const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024, telltale))
-		const small = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#c63' } })
+		const small = await sharp({ create: { width: 180, height: 240, channels: 3, background: '#c63' } })
 			.png()
 			.toBuffer()
 		for (const [type, head] of [
@@ -85,9 +85,9 @@ describe('decompression bombs', () => {
 	})
 
 	test('a WebP or AVIF that claims a huge pixel count is refused', async () => {
-		const webp = await noisy(20, 20).webp().toBuffer()
+		const webp = await noisy(200, 200).webp().toBuffer()
 		expect(await outcome(withWebpCanvas(webp, 16_000, 16_000))).toMatch(/too_large|unprocessable/)
-		const avif = await noisy(20, 20).avif().toBuffer()
+		const avif = await noisy(200, 200).avif().toBuffer()
 		expect(await outcome(withAvifSize(avif, 30_000, 30_000))).toMatch(/too_large|unprocessable/)
 	})
 
@@ -158,16 +158,16 @@ describe('polyglots', () => {
 		['a JPEG with a program as its Exif', async () => withSegment(await testPhoto(), 0xe1, `<?php ${telltale} ?>`)],
 		[
 			'a PNG with a page as its text',
-			async () => withChunk(await noisy(9, 9).png().toBuffer(), 'tEXt', Buffer.from(`Comment\0${script}`)),
+			async () => withChunk(await noisy(180, 240).png().toBuffer(), 'tEXt', Buffer.from(`Comment\0${script}`)),
 		],
 		[
 			'a PNG with a page behind its end',
-			async () => Buffer.concat([await noisy(9, 9).png().toBuffer(), Buffer.from(script)]),
+			async () => Buffer.concat([await noisy(180, 240).png().toBuffer(), Buffer.from(script)]),
 		],
 		[
 			'a WebP with a chunk nobody knows',
 			async () => {
-				const webp = await noisy(9, 9).webp().toBuffer()
+				const webp = await noisy(180, 240).webp().toBuffer()
 				const chunk = Buffer.concat([Buffer.from('HTML'), Buffer.alloc(4), Buffer.from(script)])
 				chunk.writeUInt32LE(script.length, 4)
 				return Buffer.concat([webp, chunk])
@@ -175,7 +175,7 @@ describe('polyglots', () => {
 		],
 		[
 			'an AVIF with a page behind it',
-			async () => Buffer.concat([await noisy(9, 9).avif().toBuffer(), Buffer.from(script)]),
+			async () => Buffer.concat([await noisy(180, 240).avif().toBuffer(), Buffer.from(script)]),
 		],
 	])('only the pixels of %s are kept', async (_, make) => {
 		const { served } = await send(await make())

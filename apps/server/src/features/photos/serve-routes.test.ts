@@ -38,10 +38,10 @@ test('serves every width and format as an image of that size and type to the hol
 })
 
 test('answers a width that was not generated with the widest one', async () => {
-	const { all, src } = await shown({ width: 100, height: 100 })
+	const { all, src } = await shown({ width: 200, height: 200 })
 	const widest = await get(photoAddress(src, 960, 'webp'), all)
-	expect((await sharp(widest.rawPayload).metadata()).width).toBe(100)
-	expect(widest.rawPayload).toEqual((await get(photoAddress(src, 160, 'webp'), all)).rawPayload)
+	expect((await sharp(widest.rawPayload).metadata()).width).toBe(200)
+	expect(widest.rawPayload).toEqual((await get(photoAddress(src, 480, 'webp'), all)).rawPayload)
 })
 
 test('may be cached until the address expires, by the browser only, and not embedded by other sites', async () => {

@@ -8,6 +8,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { takePress } from '#browser/pressed-sign-in.ts'
 import { comeBack, taskPlace } from '#browser/sign-in-again.ts'
+import { deviceStorage } from '#browser/storage.ts'
 import { renewPushSoon } from '#member/push-told.ts'
 import { session } from '#member/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -43,7 +44,7 @@ function useAcceptCallback(): { question: Question | undefined; leave(): void } 
 		history.replaceState(history.state, '', pathname)
 		const wasPressed = takePress()
 		const isArrival = (tokens: TokenPair) => takeArrival(tokens) || wasPressed
-		const deps = { storage: localStorage, session, isArrival }
+		const deps = { storage: deviceStorage, session, isArrival }
 		void acceptCallback(hash, { ...deps, fetch: (path, init) => fetch(path, init) }).then((outcome) => {
 			if (outcome.did === 'ask') return setQuestion(outcome.question)
 			const again = outcome.did === 'accepted' ? outcome.again?.id : undefined

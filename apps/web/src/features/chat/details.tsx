@@ -4,6 +4,7 @@ import { cleanText, isBlank, lettersOver, limitOf } from '@ydo/contract/letters'
 import { limits } from '@ydo/contract/limits'
 import { chatTexts } from '@ydo/contract/texts/chat'
 import { useRef, useState } from 'react'
+import { deviceStorage } from '#browser/storage.ts'
 import { chatsOf } from '#member/use-chats.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Field } from '#ui/field.tsx'
@@ -23,7 +24,7 @@ type DetailsProps = { member: string; person: ChatPerson; view: ChatView }
 /** Private details for matches only: those shared with this one, and theirs. */
 export function Details({ member, person, view }: DetailsProps) {
 	const name = shortName(person)
-	const [written] = useState(() => createOwnStorage(localStorage, member).details())
+	const [written] = useState(() => createOwnStorage(deviceStorage, member).details())
 	const { ownDetails, theirDetails } = view
 	const [chosen, choose] = useState(() => new Set(Object.keys(ownDetails)))
 	const [outcome, setOutcome] = useState<'shared' | 'withdrawn' | 'failed'>()

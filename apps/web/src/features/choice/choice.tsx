@@ -25,7 +25,7 @@ export function Choice({ deck, member, beginLoading, details }: ChoiceProps) {
 	useOnline(deck.load)
 	// Prefetched for all members: loading a sheet when it opens would reveal what they do.
 	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), loadSheets()])), [details])
-	const view = useOpened(member)
+	const view = useOpened()
 	if (view === 'unkept') return <ChoiceNotice title={choiceTexts.unkeptTitle} help={choiceTexts.unkeptHelp} />
 	if (!view) return <ChoiceLoading />
 	if (view.status === 'locked') return <ChoiceNotice title={choiceTexts.lockedTitle} help={choiceTexts.lockedHelp} />

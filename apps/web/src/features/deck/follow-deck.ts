@@ -10,6 +10,7 @@ import { institute } from '#browser/institute.ts'
 import { hasNetwork } from '#browser/network.ts'
 import { sourceSet } from '#browser/photo-picture.tsx'
 import { keepOnlyPhotos } from '#browser/service-worker.ts'
+import { deviceStorage } from '#browser/storage.ts'
 import { whenIdle } from '#browser/when-idle.ts'
 import { cardSizes } from '#features/card/card-sizes.ts'
 import { ReasonLine } from '#features/card/reason-line.tsx'
@@ -33,7 +34,7 @@ const renewEvery = 30_000
  */
 export function followDeck(deck: Deck, member: string): () => void {
 	shareDeck(deck, member)
-	const storage = createRankingStorage(localStorage, member, Math.random)
+	const storage = createRankingStorage(deviceStorage, member, Math.random)
 	const photos = createPhotoFetcher()
 	const leaving = new AbortController()
 	/** A reason stays while its card is visible. */

@@ -1,12 +1,15 @@
 import { cardPaths } from '@ydo/contract/cards'
 import { paths } from '@ydo/contract/session'
+import { slotPaths } from '@ydo/contract/slots'
 import { texts } from '@ydo/contract/texts'
+import { integrityBannerTexts } from '@ydo/contract/texts/integrity-banner'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { heldValues } from '#browser/held-values.ts'
+import { chooserNow } from '#member/choosing.ts'
 import { openPage } from '#test/open-page.tsx'
 import { sampleUser } from '#test/sample-members.ts'
-import { noteConsole, press, shimmers, topCard } from '#test/screens.ts'
+import { noteConsole, press, shimmers, topCard, topName } from '#test/screens.ts'
 
 const list = `GET ${cardPaths.all}`
 
@@ -67,6 +70,40 @@ test('no card is dealt where the browser keeps nothing, and home says so', async
 	for (const name of [texts.home.smash, texts.home.pass])
 		await expect.element(page.getByRole('button', { name, exact: true })).toBeDisabled()
 	reading.mockRestore()
+})
+
+test('home stops dealing when a like cannot be stored, and goes on once the device has room', async () => {
+	noteConsole()
+	const { cards } = await openPage('/home')
+	const name = await topName()
+	await expect.poll(() => chooserNow()?.view().isRead).toBe(true)
+	const writing = vi.spyOn(heldValues, 'change').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
+	onTestFinished(() => writing.mockRestore())
+	await press(texts.home.smash)
+	await expect.element(page.getByRole('heading', { name: texts.choice.unkeptTitle })).toBeVisible()
+	await expect.element(topCard()).not.toBeInTheDocument()
+	writing.mockRestore()
+	await chooserNow()?.pass(cards.at(-1)?.id ?? '')
+	await expect.element(topCard().getByRole('heading')).toBeVisible()
+	expect(await topName()).not.toBe(name)
+})
+
+test('no card is dealt once the server was caught out, and home says that likes are paused', async () => {
+	const { member, model, on } = await openPage('/home')
+	await topCard().getByRole('heading').findElement()
+	await expect.poll(() => chooserNow()?.view().isRead).toBe(true)
+	// The entries that this device has are gone.
+	on(`GET ${slotPaths.slot}`, async () => ({
+		...(await model.newsFor(member, { entries: 0, leaves: 0 })),
+		...{ entries: [], last: 0, leaves: '' },
+	}))
+	dispatchEvent(new Event('online'))
+	await expect.element(page.getByRole('heading', { name: texts.choice.pausedTitle })).toBeVisible()
+	await expect.element(page.getByText(texts.choice.pausedHelp)).toBeVisible()
+	await expect.element(page.getByRole('region', { name: integrityBannerTexts.stopped })).toBeVisible()
+	await expect.element(topCard()).not.toBeInTheDocument()
+	for (const name of [texts.home.smash, texts.home.pass])
+		await expect.element(page.getByRole('button', { name, exact: true })).toBeDisabled()
 })
 
 test('a member who is off the student list sees until when the account stays and whom to ask, and can return', async () => {

@@ -83,7 +83,7 @@ function Browse({ deck, member, className }: { deck: Deck; member: string; class
 	const [opened, setOpened] = useState<Card>()
 	const [said, say] = useState('')
 	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), loadDrawing()])), [])
-	const why = useStopped(member)
+	const why = useStopped()
 	const Layout = (useWide() ? desktopLayout : phoneLayout).Screen
 
 	const decided = (card: Card, choice: Choice, next: Card | undefined) => {

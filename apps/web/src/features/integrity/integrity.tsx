@@ -2,6 +2,7 @@ import type { MemberView } from '@ydo/client/member/member-view'
 import { ownPrefix } from '@ydo/client/profile/own-storage'
 import { integrityBannerTexts as texts } from '@ydo/contract/texts/integrity-banner'
 import { type ReactNode, Suspense, useState } from 'react'
+import { deviceStorage } from '#browser/storage.ts'
 import { useChoosing } from '#member/choosing.ts'
 import { PlainButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -66,10 +67,10 @@ function Banner({ kind, title, summary, children }: BannerProps) {
 /** Ids of refused matches whose banner the member has dismissed on this device, and a function to dismiss more. */
 function useReadMatches(member: string): [readonly string[], (ids: readonly string[]) => void] {
 	const key = `${ownPrefix(member)}refused-read`
-	const [read, setRead] = useState(() => (localStorage.getItem(key) ?? '').split(' '))
+	const [read, setRead] = useState(() => (deviceStorage.getItem(key) ?? '').split(' '))
 	const mark = (ids: readonly string[]) => {
 		const all = [...new Set([...read, ...ids])]
-		localStorage.setItem(key, all.join(' '))
+		deviceStorage.setItem(key, all.join(' '))
 		setRead(all)
 	}
 	return [read, mark]

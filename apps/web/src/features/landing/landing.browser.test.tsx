@@ -3,7 +3,7 @@ import { texts } from '@ydo/contract/texts'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '#test/open-page.tsx'
-import { noteConsole, press } from '#test/screens.ts'
+import { noteConsole, press, withoutStorage } from '#test/screens.ts'
 
 const start = () => press('GET STARTED')
 const tokens = () => Object.values(storageKeys).filter((key) => localStorage.getItem(key) !== null)
@@ -74,3 +74,11 @@ test('a login check that throws is logged in the specified words and leads to /l
 	for (const line of lines) expect(line).toMatch(/^error: Error checking login status: TypeError: Failed to fetch\b/)
 	expect(tokens()).toEqual(Object.values(storageKeys))
 })
+
+test('a browser that blocks storage shows the page, and GET STARTED leads to /login', () =>
+	withoutStorage(async () => {
+		await openPage('/', { viewer: 'visitor' })
+		await start()
+		await expect.poll(() => location.pathname).toBe('/login')
+		await expect.element(page.getByRole('heading', { level: 1, name: 'YOU DESERVE ONE' })).toBeVisible()
+	}))

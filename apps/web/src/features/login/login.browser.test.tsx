@@ -1,8 +1,10 @@
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
+import { notFoundTexts } from '@ydo/contract/texts/common'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { openPage } from '#test/open-page.tsx'
+import { withoutStorage } from '#test/screens.ts'
 
 const button = () => page.getByRole('button', { name: 'LOGIN WITH Google' })
 
@@ -64,3 +66,18 @@ test('/how says that nobody reads likes and passes, in a table by subject and re
 		.map((cell) => cell.textContent)
 	expect(columns).toEqual([texts.how.what, ...texts.how.columns])
 })
+
+test('says that sign-in needs storage where the browser blocks it', () =>
+	withoutStorage(async () => {
+		await openPage('/login', { viewer: 'visitor' })
+		await expect.element(page.getByRole('alert')).toHaveTextContent(texts.login.blocked)
+		await expect.element(button()).toBeVisible()
+	}))
+
+test.each(['/how', '/nowhere'])('%s stands in a browser that blocks storage', (path) =>
+	withoutStorage(async () => {
+		await openPage(path, { viewer: 'visitor' })
+		const title = path === '/how' ? texts.how.title.join('') : notFoundTexts.title
+		await expect.element(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+	}),
+)

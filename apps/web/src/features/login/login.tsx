@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router'
 import { notePress } from '#browser/pressed-sign-in.ts'
+import { canStore } from '#browser/storage.ts'
 import { storedToken } from '#browser/stored-token.ts'
 import { showToast } from '#browser/toasts.ts'
 import { checkLogin } from '#member/check-login.ts'
@@ -25,6 +26,7 @@ import styles from './login.module.css'
 export function Login() {
 	const status = useLoginCheck()
 	useFailureToast()
+	useBlockedToast()
 	if (status === 'signed-in') return <Navigate to="/home" replace />
 	return (
 		<main className={classNames('dot-ground', styles.page)} aria-busy={status === 'unknown'}>
@@ -98,6 +100,11 @@ function useFailureToast(): void {
 		showToast(failure === 'cancelled' ? 'info' : 'error', loginTexts.failures[failure])
 		navigate(pathname, { replace: true })
 	}, [search, pathname, navigate])
+}
+
+/** Tells a visitor whose browser stores nothing that signing in needs it, for as long as the page is open. */
+function useBlockedToast(): void {
+	useEffect(() => (canStore() ? undefined : showToast('error', loginTexts.blocked, { autoClose: false })), [])
 }
 
 /** The reason in the query `?error=<reason>`; an unknown reason is `failed`, none is undefined. */

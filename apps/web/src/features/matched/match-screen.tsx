@@ -28,7 +28,7 @@ import { NoMatches } from './no-matches.tsx'
 /** The own matches and their chats, or why there are none. */
 export function MatchScreen(props: MatchScreenProps) {
 	const { deck, member, beginLoading, details, chat } = props
-	const view = useOpened(member)
+	const view = useOpened()
 	const chats = useChatList() ?? []
 	const online = useOnline(deck.load)
 	const { match } = useParams()

@@ -1,4 +1,5 @@
-import { isSmallEnough } from '@ydo/client/photos/photo-kind'
+import { cropRectangle, wholeCrop } from '@ydo/client/photos/crop'
+import { isSendable, judgeSize } from '@ydo/client/photos/photo-kind'
 import type { PhotoActions } from '@ydo/client/photos/photo-sender'
 import { type Photo, photoAddress } from '@ydo/contract/photos'
 import { photosTexts } from '@ydo/contract/texts/photos'
@@ -21,11 +22,12 @@ export type Cut = {
 	onLeave(): void
 }
 
-type Waiting = { key: number; file: File; image: HTMLImageElement; index: number; count: number }
+type Opened<Image> = { file: File; image: Image; isSendable: boolean }
+type Waiting = Opened<HTMLImageElement> & { key: number; index: number; count: number }
 
 /**
  * The current crop: of chosen files, one after the other before they are uploaded, or of a photo on the card. A file that the browser
- * cannot show is uploaded unchanged: the server may know it, or say what is wrong with it.
+ * cannot show is uploaded unchanged: the server may know it, or say what is wrong with it. One that the server cannot read is drawn anew.
  */
 export function useCropping(actions: PhotoActions) {
 	const [waiting, setWaiting] = useState<readonly Waiting[]>([])
@@ -44,12 +46,19 @@ export function useCropping(actions: PhotoActions) {
 	const takeFiles = useCallback(
 		async (files: readonly File[]) => {
 			const taken = actions.room(files)
-			const opened = await Promise.all(taken.map(async (file) => ({ file, image: await openImage(file) })))
-			// If the screen was left meanwhile, each image is uploaded whole.
-			const whole = opened.filter(({ image }) => !image || gone.current).map(wholeOf)
+			const opened = await Promise.all(taken.map(open))
+			const fitting = opened.filter(({ file, image }) => {
+				const fault = image && judgeSize(sizeOf(image))
+				if (!fault) return true
+				URL.revokeObjectURL(image.src)
+				actions.refuse(file, fault)
+				return false
+			})
+			// If the screen was left meanwhile, nobody chooses the part.
+			const whole = fitting.filter(({ image }) => !image || gone.current).map(wholeOf)
 			if (whole.length > 0) actions.add(await Promise.all(whole))
 			if (gone.current) return
-			const shown = opened.flatMap(({ file, image }) => (image ? [{ file, image }] : []))
+			const shown = fitting.flatMap(({ image, ...one }) => (image ? [{ ...one, image }] : []))
 			setWaiting((before) => [
 				...before,
 				...shown.map((one, at) => ({ ...one, key: keys.current++, index: at + 1, count: shown.length })),
@@ -88,7 +97,7 @@ export function useCropping(actions: PhotoActions) {
 			key: first.key,
 			title: first.count > 1 ? texts.titleOf(first.index, first.count) : texts.title,
 			image: first.image,
-			small: isSmall(first),
+			small: first.isSendable,
 			leaveLabel: texts.leave,
 			onDone(part) {
 				next()
@@ -100,16 +109,20 @@ export function useCropping(actions: PhotoActions) {
 	return { current: cuts.find((cut) => cut !== undefined), opening, failed, takeFiles, openPhoto }
 }
 
-type Opened = { file: File; image: HTMLImageElement | undefined }
-
-function isSmall({ file, image }: Opened): boolean {
-	return !image || isSmallEnough(file, { width: image.naturalWidth, height: image.naturalHeight })
+async function open(file: File): Promise<Opened<HTMLImageElement | undefined>> {
+	const image = await openImage(file)
+	return { file, image, isSendable: !image || (await isSendable(file, sizeOf(image))) }
 }
 
-/** The file, or a smaller copy of an image too large for the server. */
-async function wholeOf({ file, image }: Opened): Promise<Blob> {
-	if (!image || isSmall({ file, image })) return file
-	return cutOut(image, { left: 0, top: 0, width: image.naturalWidth, height: image.naturalHeight }).catch(() => file)
+function sizeOf({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) {
+	return { width, height }
+}
+
+/** The file, or what a card shows of an image that the server would refuse. */
+async function wholeOf({ file, image, isSendable }: Opened<HTMLImageElement | undefined>): Promise<Blob> {
+	if (!image || isSendable) return file
+	const size = sizeOf(image)
+	return cutOut(image, cropRectangle(size, wholeCrop(size))).catch(() => file)
 }
 
 /**

@@ -2,6 +2,7 @@ import { createProfile, type OwnProfileStore, type ProfileSnapshot } from '@ydo/
 import { profileTexts } from '@ydo/contract/texts/profile'
 import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
 import { institute } from '#browser/institute.ts'
+import { deviceStorage } from '#browser/storage.ts'
 import { perMember } from '#member/member-scope.ts'
 import { sendPhotoAs } from '#member/send-photo.ts'
 import { useSession } from '#member/session.ts'
@@ -71,7 +72,7 @@ function OwnProfile({ member, profile, PhotoEditor }: PhotoPart & { member: stri
 /** A member's own profile, with drafts and saves in progress. */
 const profileOf = perMember(({ member, request, onEnd }) => {
 	const send = sendPhotoAs(member)
-	const profile = createProfile({ request, send, storage: localStorage, member, institute: institute() })
+	const profile = createProfile({ request, send, storage: deviceStorage, member, institute: institute() })
 	onEnd(profile.close)
 	return profile
 })

@@ -3,6 +3,7 @@ import { createBlocks } from '@ydo/client/visibility/create-blocks'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { blockTexts, reportTexts as texts } from '@ydo/contract/texts/report'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { deviceStorage } from '#browser/storage.ts'
 import { showToast } from '#browser/toasts.ts'
 import { choosing } from '#member/choosing.ts'
 import type { SafetyAsk } from '#member/safety.ts'
@@ -57,7 +58,7 @@ type Block = { member: string; deck: Deck; peer: string; name: string }
 
 /** Blocks a member: their card leaves at once, and lists omit them once the sheet has closed. Returns an error text if it failed. */
 async function blockMember({ member, deck, peer, name }: Block): Promise<string | undefined> {
-	const blocks = createBlocks({ request: session.requestAs(member), storage: localStorage, member })
+	const blocks = createBlocks({ request: session.requestAs(member), storage: deviceStorage, member })
 	const outcome = await blocks.block(peer, name)
 	if (outcome !== 'blocked') return outcome.failure
 	void withdraw(member, peer).catch(console.error)

@@ -4,6 +4,7 @@ import { createDiscovery, type Discovery } from '@ydo/client/visibility/create-d
 import { createVisibility, type VisibilityStore } from '@ydo/client/visibility/create-visibility'
 import { visibilityTexts as texts, visibilityTexts } from '@ydo/contract/texts/visibility'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { deviceStorage } from '#browser/storage.ts'
 import { showToast } from '#browser/toasts.ts'
 import { perMember } from '#member/member-scope.ts'
 import { session, useSession } from '#member/session.ts'
@@ -46,7 +47,7 @@ function useVisit({ visibility, discovery, blocks }: Stores): void {
 
 /** A member's stores of visibility, discovery and blocks. Unsaved changes survive leaving the screen. */
 const storesOf = perMember(({ member, request, onEnd }) => {
-	const own = { request, storage: localStorage, member }
+	const own = { request, storage: deviceStorage, member }
 	const visibility = createVisibility(own)
 	onEnd(visibility.close)
 	return { visibility, discovery: createDiscovery(own), blocks: createBlocks(own) }

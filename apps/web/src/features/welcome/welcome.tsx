@@ -2,6 +2,7 @@ import { createJoining, type Joining } from '@ydo/client/joining/create-joining'
 import type { User } from '@ydo/contract/session'
 import { Suspense, useState } from 'react'
 import { institute } from '#browser/institute.ts'
+import { deviceStorage } from '#browser/storage.ts'
 import { earlyMember } from '#member/early-held.ts'
 import { forgetLeaver } from '#member/forget-device.ts'
 import { perMember } from '#member/member-scope.ts'
@@ -31,7 +32,7 @@ export function Welcome(parts: WayParts) {
 
 const joiningFor = perMember(({ member, request, signal, onEnd }) => {
 	let joining: Joining | undefined
-	const parts = { request, send: sendPhotoAs(member), storage: localStorage, member, institute: institute() }
+	const parts = { request, send: sendPhotoAs(member), storage: deviceStorage, member, institute: institute() }
 	// Sign-out cancels uploads; drafts stay on the device unless it is told to forget.
 	onEnd(() => joining?.close())
 	return (accountName: string | undefined) => {
