@@ -19,5 +19,11 @@ beforeEach(async () => {
 
 afterEach(() => void vi.restoreAllMocks())
 
+// A failure's message shows only the beginning of the page.
+afterEach(({ task }) => {
+	if (task.result?.state === 'fail')
+		console.error(`the page of the failure: ${location.href}\n${document.body.innerText}`)
+})
+
 // Here, because modules of helpers are evaluated for the first test file alone.
 afterEach(closePage)
