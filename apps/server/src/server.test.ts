@@ -15,6 +15,8 @@ import { type Config, readConfig } from './config.ts'
 import { type RunningServer, startServer } from './server.ts'
 
 const identity = { issuer: 'http://127.0.0.1:1', clientId: 'id', clientSecret: 'secret', devProvider: true }
+/** Reading the built ones takes half of a start. */
+const pages = siteFolder(() => 'the pages')
 let config: Config
 
 beforeEach(async () => {
@@ -23,7 +25,7 @@ beforeEach(async () => {
 })
 
 async function start(change: Partial<Config> = {}): Promise<RunningServer> {
-	const server = await startServer({ config: { ...config, ...change }, identity })
+	const server = await startServer({ config: { ...config, ...change }, identity, siteFolder: pages })
 	onTestFinished(server.close)
 	return server
 }
@@ -127,7 +129,6 @@ describe('reports a failed start', () => {
 })
 
 test('serves the pages of the given folder', async () => {
-	const server = await startServer({ config, identity, siteFolder: siteFolder(() => 'the pages') })
-	onTestFinished(server.close)
+	const server = await start()
 	expect(await (await fetch(`http://127.0.0.1:${server.port}/`)).text()).toContain('the pages')
 })
