@@ -10,7 +10,7 @@ export type DemoSettings = {
 	bots: boolean
 	/** Adds most students in the background, once there is enough to look at. */
 	background: boolean
-	/** Draws portraits at a quarter of the size. */
+	/** Draws portraits as small as a photo may be. */
 	smallPortraits: boolean
 }
 

@@ -8,7 +8,7 @@ export type LaunchSettings = {
 	bots: boolean
 	/** DEMO_BACKGROUND: makes most students after the address is printed; "0" turns it off. */
 	background: boolean
-	/** DEMO_PORTRAITS: "small" draws them at a quarter of the size, which the server keeps in one width. */
+	/** DEMO_PORTRAITS: "small" draws them as small as a photo may be: the server makes one width of each. */
 	smallPortraits: boolean
 	/** LOG_LEVEL is set: without it a demo logs less than the server's default. */
 	hasLogLevel: boolean

@@ -7,7 +7,8 @@ import { drawing, portraitOf, portraitSvg } from './portrait.ts'
 export type PortraitSize = { width: number; height: number }
 
 export const portraitSize: PortraitSize = drawing
-export const smallPortraitSize: PortraitSize = { width: drawing.width / 4, height: drawing.height / 4 }
+/** As small as a photo may be; the server makes one width of it. */
+export const smallPortraitSize: PortraitSize = { width: 160, height: 214 }
 
 const grains = new Map<PortraitSize, Buffer>()
 

@@ -99,10 +99,11 @@ test('sockets get missed data as soon as an interrupted listener reconnects', as
 	const member = await all.signIn()
 	const mine = await open(member)
 	await all.db.updateTable('members').set({ last_notice: 5 }).where('id', '=', member.memberId).execute()
-	const { rows } = await sql`
-		select pg_terminate_backend(pid) from pg_stat_activity
-		where application_name = 'ydo live' and datname = current_database()`.execute(all.db)
-	expect(rows).toHaveLength(1)
+	const listeners = sql`
+		from pg_stat_activity where application_name = 'ydo live' and datname = current_database()`
+	// That of the database's last use may still be ending.
+	await expect.poll(async () => (await sql`select pid ${listeners}`.execute(all.db)).rows).toHaveLength(1)
+	await sql`select pg_terminate_backend(pid) ${listeners}`.execute(all.db)
 	await mine.told({ notices: 5 })
 	await add(member)
 	await mine.told({ notices: 6 })
