@@ -23,9 +23,6 @@ async function dragBy(page: Page, offset: number, options?: Parameters<typeof to
 	await touchDrag(page, from, { x: from.x + offset, y: from.y }, options)
 }
 
-/** The toasts' code loads when the page is idle. */
-const _toastsAtHand = (page: Page) => page.locator('.Toastify').waitFor({ state: 'attached' })
-
 test.beforeEach(async ({ page }, { parallelIndex }) => enterHome(page, student(7 + (parallelIndex % 6))))
 
 test('a finger decides beyond 100 to either side', { tag: '@slow' }, async ({ page }) => {

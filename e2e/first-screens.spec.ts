@@ -3,19 +3,6 @@ import { texts } from '@ydo/contract/texts'
 import { signIn, student } from '#support/sign-in.ts'
 
 const { nav } = texts
-const _screens = [
-	{ path: '/search', heading: nav.search, title: nav.search, says: texts.search.emptyTitle },
-	{ path: '/choice', heading: nav.choice, title: nav.choice, says: texts.choice.emptyTitle },
-	{ path: '/matched', heading: nav.matched, title: nav.matched, says: texts.matched.none.yet.title },
-	{
-		path: '/notifications',
-		heading: nav.notifications,
-		title: nav.notifications,
-		says: texts.notifications.emptyTitle,
-	},
-	{ path: '/settings', heading: nav.settings, title: nav.settings, says: texts.settings.look },
-	{ path: '/how', heading: texts.how.title.join(''), title: nav.how, says: texts.how.tableTitle },
-]
 const newcomer = 'first.screens@iiitdmj.ac.in'
 const heading = (page: Page, name: string, level: number) => page.getByRole('heading', { level, name, exact: true })
 

@@ -1,32 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
-import { timings } from '@ydo/contract/timings'
 import { signIn, student } from '#support/sign-in.ts'
-
-const _drawer = (page: Page) => page.getByRole('dialog', { name: texts.nav.menu })
-
-/** Records for each closing of a dialog whether its panel takes input meanwhile, and how long its animation has played. */
-const _noteClosings = (page: Page) =>
-	page.addInitScript(() => {
-		new MutationObserver((changes) => {
-			for (const { target } of changes) {
-				if (!(target instanceof HTMLDialogElement) || !('closing' in target.dataset)) continue
-				const panel = target.firstElementChild as HTMLElement
-				const [animation] = panel.getAnimations()
-				const { inert } = panel
-				// Resolves first when it has played to its end; never when it is cut short.
-				animation?.finished.then(({ currentTime }) =>
-					performance.mark('closing', { detail: { inert, played: Number(currentTime) } }),
-				)
-			}
-		}).observe(document, { subtree: true, attributeFilter: ['data-closing'] })
-	})
-
-const _closings = (page: Page) =>
-	page.evaluate(() => performance.getEntriesByName('closing').map((mark) => (mark as PerformanceMark).detail))
-
-const _closing = { inert: true, played: timings.drawerClose }
 
 test('/callback has the navigation and a picture too', { tag: ['@slow', '@sizes'] }, async ({ page }) => {
 	await page.addInitScript(() => {

@@ -1,13 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { runUntil, stopClock } from '#support/clock.ts'
 import { untilQuiet } from '#support/quiet.ts'
 import { signIn, student, topCard } from '#support/sign-in.ts'
-
-/** Mocks the signed-in user: a member without a card, so that nothing else is fetched. */
-async function _answerUser(page: Page, names: { name?: string; full_name?: string; email?: string }) {
-	const user = { id: 'AAAA', ...names, profile: 'missing', role: 'member' }
-	await page.route('**/auth/user', (route) => route.fulfill({ json: user }))
-}
 
 test('the check shows the preloader’s picture; the welcome prefetches home’s code and cards while it plays', {
 	tag: '@slow',
