@@ -21,9 +21,10 @@ export async function expectHomeWhole(page: Page): Promise<void> {
 /** Nothing covers the middle of the element, and no part of it lies outside of the window. */
 export async function expectWhole(element: Locator): Promise<void> {
 	await expect(element).toBeInViewport({ ratio: 1 })
-	const free = await element.evaluate((node) => {
+	const isFree = (node: Element) => {
 		const { x, y, width, height } = node.getBoundingClientRect()
 		return node.contains(document.elementFromPoint(x + width / 2, y + height / 2))
-	})
-	expect(free).toBe(true)
+	}
+	// A card that moves away or back covers it for a moment.
+	await expect.poll(() => element.evaluate(isFree)).toBe(true)
 }
