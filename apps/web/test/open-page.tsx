@@ -47,6 +47,7 @@ export async function openPage(
 		signOut()
 		unmount()
 		localStorage.clear()
+		sessionStorage.clear()
 		await forgetHeld()
 		window.fetch = real
 	}

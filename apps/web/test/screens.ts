@@ -1,5 +1,5 @@
 import { texts } from '@ydo/contract/texts'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 /** The current card, in either layout. */
@@ -46,6 +46,15 @@ export function noteConsole(): string[] {
 	for (const type of ['log', 'info', 'warn', 'error'] as const)
 		vi.spyOn(console, type).mockImplementation((...parts) => void lines.push(`${type}: ${parts.join(' ')}`))
 	return lines
+}
+
+/** Lets the page report this error; any other still fails the state. */
+export function exceptConsoleError(expected: unknown): void {
+	const report = console.error
+	console.error = (...parts) => void (parts[0] === expected || report(...parts))
+	onTestFinished(() => {
+		console.error = report
+	})
 }
 
 /** Runs a test in a browser that blocks cookies, and with them both storages. */

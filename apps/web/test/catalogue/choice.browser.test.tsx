@@ -1,13 +1,13 @@
 import { slotPaths } from '@ydo/contract/slots'
 import { texts } from '@ydo/contract/texts'
-import { expect, onTestFinished, vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { heldValues } from '#browser/held-values.ts'
 import { testStates } from '#test/catalogue.tsx'
 import { openPage } from '#test/open-page.tsx'
 import { type LikerOptions, openLiker } from '#test/play-liker.ts'
 import { sampleCards } from '#test/sample-members.ts'
-import { press } from '#test/screens.ts'
+import { exceptConsoleError, press } from '#test/screens.ts'
 import { lockVault } from '#test/told-news.ts'
 
 const { choice, home } = texts
@@ -33,15 +33,6 @@ async function openCard(): Promise<void> {
 	;(deck as HTMLElement).focus()
 	await userEvent.keyboard('{Enter}')
 	await page.getByRole('button', { name: choice.note.say }).findElement()
-}
-
-/** Lets the page report this error; any other still fails the state. */
-function exceptConsoleError(expected: unknown): void {
-	const report = console.error
-	console.error = (...parts) => void (parts[0] === expected || report(...parts))
-	onTestFinished(() => {
-		console.error = report
-	})
 }
 
 testStates([

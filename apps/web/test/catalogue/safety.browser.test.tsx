@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { testStates } from '#test/catalogue.tsx'
 import { openPage } from '#test/open-page.tsx'
 import { sampleCards } from '#test/sample-members.ts'
-import { press, topCard } from '#test/screens.ts'
+import { exceptConsoleError, press, topCard } from '#test/screens.ts'
 import type { ScriptedServer } from '#test/scripted-server.ts'
 
 const { report, block } = texts
@@ -94,8 +94,10 @@ testStates([
 		async reach() {
 			const server = await fillReport()
 			server.fail(`POST ${reportPaths.reports}`)
+			const noSpace = new DOMException('', 'QuotaExceededError')
+			exceptConsoleError(noSpace)
 			const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
-				throw new DOMException('', 'QuotaExceededError')
+				throw noSpace
 			})
 			onTestFinished(() => full.mockRestore())
 			await press(report.send)

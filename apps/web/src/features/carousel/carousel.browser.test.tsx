@@ -1,3 +1,4 @@
+import { idOf } from '@ydo/client/test/model-server'
 import { cardPaths } from '@ydo/contract/cards'
 import { texts } from '@ydo/contract/texts'
 import { beforeEach, expect, test } from 'vitest'
@@ -42,7 +43,11 @@ test.runIf(import.meta.env.YDO_SLOW)(
 		const [card] = sampleCards()
 		if (!card) throw new Error('there is no card')
 		await openHome({
-			cards: Array.from({ length: 1000 }, (_, index) => ({ ...card, id: `id${index}`, name: `Number ${index}` })),
+			cards: Array.from({ length: 1000 }, (_, index) => ({
+				...card,
+				id: idOf(index + 1),
+				name: `Number ${index}`,
+			})),
 		})
 		const rendered = () => document.querySelectorAll('[data-card]').length
 		const first = await topName()
