@@ -66,7 +66,7 @@ test.runIf(isFull)('reports the exit of its database and exits with an error', a
 	expect(server.errors()).toBe(`PostgreSQL has ended by itself; ${join(postgres, 'postgres.log')} says why\n`)
 })
 
-test('explains in one line how to go on without Google', async () => {
+test.runIf(isFull)('explains in one line how to go on without Google', async () => {
 	const start = runMain({ DATA_DIR: dataDir, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' })
 	expect(await start.exited).toBe(1)
 	expect(start.errors()).toMatch(/^GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET are missing, .* run "npm start" .*\n$/)

@@ -4,6 +4,7 @@ import { reportPaths } from '@ydo/contract/reports'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createPushes } from '#domain/push/pushes.ts'
+import { afterUse } from '#test/after-use.ts'
 import { type TestApp, testApp } from '#test/app.ts'
 import { dumpDatabase } from '#test/dump.ts'
 import { report, reportAbout, revealed } from '#test/evidence.ts'
@@ -60,7 +61,7 @@ test('logs no more of a push message than the status of a refusal, and of a look
 	await subscribe(all, member, deviceAt(endpoint))
 	const refused: number[] = []
 	const pushes = createPushes(all.deps, { onRefused: (status) => void refused.push(status) })
-	afterAll(pushes.close)
+	afterUse(pushes.close)
 	service.answers.push(403)
 	pushes.push([member.memberId], 'safety')
 	await until('the refusal', () => refused.length > 0)

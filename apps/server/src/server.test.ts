@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { join } from 'node:path'
+import { isFull } from '@ydo/contract/test/in-full'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '#infra/database.ts'
@@ -34,7 +35,7 @@ function health({ port }: RunningServer): Promise<Response> {
 	return fetch(`http://127.0.0.1:${port}/healthz`)
 }
 
-test('needs no database of its own with DATABASE_URL', async () => {
+test.runIf(isFull)('needs no database of its own with DATABASE_URL', async () => {
 	const server = await start()
 	expect((await health(server)).status).toBe(200)
 	expect(server.url).toBe('http://localhost:3000')
@@ -42,7 +43,7 @@ test('needs no database of its own with DATABASE_URL', async () => {
 	expect(existsSync(join(config.dataDir, 'postgres'))).toBe(false)
 })
 
-test('serves one database from several instances with the keys of one folder', async () => {
+test.runIf(isFull)('serves one database from several instances with the keys of one folder', async () => {
 	const servers = await Promise.all([start(), start()])
 	for (const server of servers) expect((await health(server)).status).toBe(200)
 })
@@ -103,7 +104,7 @@ describe('reports a failed start', () => {
 		await expect(start()).rejects.toThrow('keys.json is missing, but the database holds rows')
 	})
 
-	test('for two folders that claim one database', async () => {
+	test.runIf(isFull)('for two folders that claim one database', async () => {
 		await start()
 		const dataDir = temporaryFolder()
 		makeKeys(join(dataDir, 'keys.json'))

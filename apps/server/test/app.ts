@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fastifyCookie from '@fastify/cookie'
 import rateLimit from '@fastify/rate-limit'
 import type { Institute } from '@ydo/contract/institute'
+import { lifetimes } from '@ydo/contract/timings'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyServerOptions } from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
 import { authentication } from '#access/authentication.ts'
@@ -9,6 +10,7 @@ import type { Deps } from '#domain/deps.ts'
 import { createLogSigner } from '#domain/derived-keys.ts'
 import { createPhotoWorkers } from '#domain/photos/photo-workers.ts'
 import { createPushes } from '#domain/push/pushes.ts'
+import { addressMarks, sealMarks } from '#domain/visibility/marks.ts'
 import { createSessions } from '#features/sign-in/sessions.ts'
 import { createHasher, createSealer } from '#infra/at-rest.ts'
 import { createFolderBlobs } from '#infra/blobs.ts'
@@ -49,7 +51,7 @@ export type TestApp = {
 	db: Deps['db']
 	/** The application's clock; stands still unless advanced. */
 	clock: { now(): number; advance(milliseconds: number): void }
-	/** Signs a person in as the callback does; by default a new one. The same subject is the same member. */
+	/** Signs a person in; by default a new one. The same subject is the same member. */
 	signIn(person?: TestPerson): Promise<SignedIn>
 	setStatus(memberId: Buffer, status: 'active' | 'suspended'): Promise<void>
 }
@@ -160,9 +162,38 @@ async function smallApp(
 async function signIn(deps: Deps, { subject, device, ...person }: TestPerson = {}): Promise<SignedIn> {
 	const id = subject ?? person.email ?? randomUUID()
 	const email = person.email ?? `${id}@${deps.institute.domains[0]}`
-	const names = { name: 'Aarohi', fullName: 'Aarohi Kulkarni', ...person, email }
-	const session = await createSessions(deps).start({ subject: id, email, person: names, device })
+	const account = {
+		subject: id,
+		email,
+		person: { name: 'Aarohi', fullName: 'Aarohi Kulkarni', ...person, email },
+		device,
+	}
+	const isPlain = id !== subject && id !== person.email && !device && !deps.roster && !deps.institute.email
+	const session = isPlain ? await plantSession(deps, account) : await createSessions(deps).start(account)
 	if ('refused' in session) throw new Error(`The member is refused: ${session.refused}`)
 	const { access_token: accessToken, refresh_token: refreshToken } = session.tokens
 	return { memberId: session.memberId, accessToken, refreshToken, headers: { authorization: `Bearer ${accessToken}` } }
+}
+
+type NewAccount = { subject: string; email: string; person: Person }
+
+/** Writes what the sign-in of an account that nobody knows yet writes, in one query instead of fourteen. */
+async function plantSession(deps: Deps, { subject, email, person }: NewAccount) {
+	const { db, hasher, sealer, institute, tokens, clock } = deps
+	const [memberId, sessionId, refreshId, now] = [randomBytes(16), randomBytes(16), randomBytes(16), new Date(clock())]
+	const endsAt = new Date(now.getTime() + lifetimes.session * 1000)
+	const subject_hash = hasher.hash('subject', subject)
+	const marks = sealMarks(sealer, subject_hash, addressMarks(hasher, institute, email))
+	const times = { rotated_at: now, created_at: now, authenticated_at: now, expires_at: endsAt }
+	await db
+		.with('member', (with_) =>
+			with_
+				.insertInto('members')
+				.values({ id: memberId, subject_hash, email_hash: hasher.hash('email', email), marks }),
+		)
+		.insertInto('sessions')
+		.values({ id: sessionId, member_id: memberId, refresh_id: refreshId, ...times })
+		.execute()
+	const life = { refreshId, issuedAt: now.getTime(), endsAt: endsAt.getTime() }
+	return { memberId, tokens: await tokens.issue({ memberId, sessionId, person }, life) }
 }

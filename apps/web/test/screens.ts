@@ -1,5 +1,5 @@
 import { texts } from '@ydo/contract/texts'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 import { page } from 'vitest/browser'
 
 /** The current card, in either layout. */
@@ -48,13 +48,13 @@ export function noteConsole(): string[] {
 	return lines
 }
 
-/** Lets the page report this error; any other still fails the state. */
+/**
+ * Lets the page report this error; any other still fails the state. It ends with the state's own spy on the console, which is put back
+ * after the test: whoever put it back later would put back that spy.
+ */
 export function exceptConsoleError(expected: unknown): void {
-	const report = console.error
-	console.error = (...parts) => void (parts[0] === expected || report(...parts))
-	onTestFinished(() => {
-		console.error = report
-	})
+	const spy = console.error
+	console.error = (...parts) => void (parts[0] === expected || spy(...parts))
 }
 
 /** Runs a test in a browser that blocks cookies, and with them both storages. */

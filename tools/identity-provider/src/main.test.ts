@@ -16,7 +16,7 @@ function startChild(): { child: ChildProcess; output: () => string } {
 	return { child, output: () => output }
 }
 
-test('reports its address, prints nothing, and exits with its parent', async () => {
+test.runIf(isFull)('reports its address, prints nothing, and exits with its parent', async () => {
 	const { child, output } = startChild()
 	child.send(settings)
 	const [started] = await once(child, 'message')

@@ -143,7 +143,7 @@ describe('an older Node', () => {
 	})
 })
 
-test('the end of npm ends the program, also with a shell between them', async () => {
+test.runIf(isFull)('the end of npm ends the program, also with a shell between them', async () => {
 	const npm = `require('node:child_process').spawn('/bin/sh', ['-c', '"$@" & wait', 'sh', ...process.argv.slice(1)],
 		{ stdio: 'inherit', env: { ...process.env, npm_lifecycle_event: 'start' } })`
 	const { npm_lifecycle_event: _, ...env } = process.env

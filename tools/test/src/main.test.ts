@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isFull } from '@ydo/contract/test/in-full'
 import { expect, test } from 'vitest'
 import { allGroups, checkGroups, testGroups } from './steps.ts'
 
@@ -14,11 +15,11 @@ function testCommand(...args: string[]) {
 
 const namesOf = (groups: typeof testGroups) => groups.flat().map(({ name }) => name)
 
-test('--list prints the chosen steps and runs none', () => {
+test.runIf(isFull)('--list prints the chosen steps and runs none', () => {
 	expect(testCommand('--list', '--only', 'units')).toEqual({ said: 'units\n', status: 0 })
 })
 
-test('--only runs the step of that name alone, or those whose names contain it', () => {
+test.runIf(isFull)('--only runs the step of that name alone, or those whose names contain it', () => {
 	expect(testCommand('--only', 'unused').said).toMatch(/^✗ unused code .*\n(?!.*journeys)/)
 	expect(testCommand('--list', '--only', 'journeys').said).toBe('journeys\n')
 })

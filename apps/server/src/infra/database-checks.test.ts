@@ -1,5 +1,6 @@
 import { connect, createServer, type Server } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isFull } from '@ydo/contract/test/in-full'
 import { expect, onTestFinished, test } from 'vitest'
 import { testDatabaseUrl } from '#test/database.ts'
 import { freePort } from '#test/free-port.ts'
@@ -44,7 +45,7 @@ test('does not wait for an available database', async () => {
 	expect(await wait(await testDatabaseUrl(), 0)).toEqual([])
 })
 
-test('waits for a database that comes up later and says so once', async () => {
+test.runIf(isFull)('waits for a database that comes up later and says so once', async () => {
 	const url = await testDatabaseUrl()
 	const port = await freePort()
 	const waiting = wait(`${url.split('@')[0]}@127.0.0.1:${port}/${/\/(\w+)\?/.exec(url)?.[1]}`, 10_000)

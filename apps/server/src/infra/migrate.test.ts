@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFull } from '@ydo/contract/test/in-full'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { testDatabase, testDatabaseUrl } from '#test/database.ts'
@@ -90,7 +91,7 @@ test('refuses a database of a newer version', async () => {
 	await expect(migrate(db, folder)).rejects.toThrow('another version of the server (it has 0002-b.sql)')
 })
 
-test('runs each file in one of several instances that start at once', async () => {
+test.runIf(isFull)('runs each file in one of several instances that start at once', async () => {
 	cpSync(migrationsFolder, folder, { recursive: true })
 	write('9999-slow.sql', 'create table slow as select 1 as n; select pg_sleep(0.2);')
 	const url = await testDatabaseUrl({ empty: true })

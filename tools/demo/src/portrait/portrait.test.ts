@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isFull } from '@ydo/contract/test/in-full'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { demoName } from '#people/names.ts'
@@ -51,7 +52,7 @@ describe('a portrait', () => {
 		expect(dark).toBeLessThan(20)
 	})
 
-	it('depends on person and shot alone, and no two are equal', () => {
+	it.runIf(isFull)('depends on person and shot alone, and no two are equal', () => {
 		const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 		const draw = () => people.map((person) => digest(portraitSvg(portraitOf(person, 0))))
 		const drawings = draw()
@@ -59,7 +60,7 @@ describe('a portrait', () => {
 		expect(new Set(drawings).size).toBe(people.length)
 	})
 
-	it('uses only parts that are drawn', () => {
+	it.runIf(isFull)('uses only parts that are drawn', () => {
 		const sheet = readFileSync(join(import.meta.dirname, 'parts.svg'), 'utf8')
 		for (const { head, scene } of portraits)
 			for (const id of [...head, ...scene.onBody, scene.background]) expect(sheet).toContain(`id="${id}"`)
@@ -74,7 +75,7 @@ describe('a portrait', () => {
 		expect((await renderPortrait(person, 1, size)).equals(photo)).toBe(true)
 	})
 
-	it('is darker in bad light', async () => {
+	it.runIf(isFull)('is darker in bad light', async () => {
 		const { scene, ...rest } = portraitOf({ number: 2, ...demoName(2) }, 0)
 		const brightness = async (isDark: boolean) => {
 			const drawn = portraitSvg({ ...rest, scene: { ...scene, isDark } })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { noticeKinds, noticeLimits } from '@ydo/contract/notices'
+import { isFull } from '@ydo/contract/test/in-full'
 import { expect, test } from 'vitest'
 import { removeMember } from '#domain/card-changes/store.ts'
 import { dayOf } from '#infra/time.ts'
@@ -44,7 +45,7 @@ test('leaves no gap after a failed transaction', async () => {
 	expect(await numbersOf(member)).toEqual([1, 2])
 })
 
-test('keeps the latest notices', async () => {
+test.runIf(isFull)('keeps the latest notices', async () => {
 	const member = await all.signIn()
 	const last = noticeLimits.kept + 3
 	for (let i = 0; i < last; i++) await add(member)

@@ -70,7 +70,7 @@ test.runIf(isFull)('makes an AVIF of maximum size within the memory limit, also 
 })
 
 describe.runIf(process.platform === 'linux')('processes', () => {
-	test('are two, with no settings, a neutral working folder and a kernel memory limit', async () => {
+	test.runIf(isFull)('are two, with no settings, a neutral working folder and a kernel memory limit', async () => {
 		const { process, pids } = workers()
 		await Promise.all([small, small, small, small].map(process))
 		expect(pids()).toHaveLength(2)

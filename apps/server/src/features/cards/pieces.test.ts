@@ -2,6 +2,7 @@ import { gunzipSync } from 'node:zlib'
 import { cardPieces, readPiece } from '@ydo/contract/card-pieces'
 import { cardPaths, piecesManipulation } from '@ydo/contract/cards'
 import { limits } from '@ydo/contract/limits'
+import { isFull } from '@ydo/contract/test/in-full'
 import { expect, test } from 'vitest'
 import type { SignedIn } from '#test/app.ts'
 import { type Crowd, crowd, list } from '#test/crowd.ts'
@@ -48,7 +49,7 @@ test('answers a piece of another audience’s list like an unknown one', async (
 		expect((await askPieces({ test }, asha, names)).statusCode).toBe(400)
 })
 
-test('rate-limits pieces together with lists, per member', async () => {
+test.runIf(isFull)('rate-limits pieces together with lists, per member', async () => {
 	const { test, asha, kabir } = await crowd()
 	const names = ['AAAAAAAAAAAAAAAAAAAAAA']
 	const codes = new Set<number>()

@@ -1,5 +1,6 @@
 import { noticeLimits, noticeList, noticePaths } from '@ydo/contract/notices'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { afterUse } from '#test/after-use.ts'
 import { type SignedIn, testApp } from '#test/app.ts'
 import { joinDirectory, leafBody, sendLeaf, testKeys } from '#test/leaves.ts'
 import { tell } from '#test/notices.ts'
@@ -77,7 +78,7 @@ test("reading wakes the member's sockets only if it changes something", async ()
 		onTyping: () => {},
 		onResume: () => {},
 	})
-	afterAll(listener.close)
+	afterUse(listener.close)
 	await listener.ready()
 	for (const number of [0, 1, 1, 9]) await markRead(member, number)
 	await markRead(other, 1) // serves as a barrier after the first member's events

@@ -69,7 +69,7 @@ describe('decompression bombs', () => {
 		expect(await outcome(flatPng(limits.photoSide, 2, flatData(limits.photoSide, 2)))).toBe('too_small')
 	})
 
-	test('a PNG with a huge compressed text or profile is accepted without it', async () => {
+	test.runIf(isFull)('a PNG with a huge compressed text or profile is accepted without it', async () => {
 		const packed = deflateSync(Buffer.alloc(64 * 1024 * 1024, telltale))
 		const small = await sharp({ create: { width: 180, height: 240, channels: 3, background: '#c63' } })
 			.png()
@@ -129,22 +129,25 @@ describe('decompression bombs', () => {
 		expect([answer.statusCode, answer.json().error.message]).toEqual([413, expect.stringContaining('16 megapixels')])
 	})
 
-	test('decoding the largest photos neither blocks other requests nor grows this process’s memory', async () => {
-		const bomb = flatPng(4000, 4000, flatData(4000, 4000))
-		const calm = process.memoryUsage().rss
-		const count = inFull(6, 2)
-		let [under, answers, highest] = [count, 0, calm]
-		const bombs = Promise.all(Array.from({ length: under }, () => outcome(bomb).finally(() => under--)))
-		while (under > 0) {
-			expect((await all.app.inject('/healthz')).statusCode).toBeLessThan(500)
-			await setImmediate() // yields to the event loop, since an immediate answer would not
-			answers++
-			highest = Math.max(highest, process.memoryUsage().rss)
-		}
-		expect(await bombs).toEqual(Array(count).fill('accepted'))
-		expect(answers).toBeGreaterThan(20)
-		expect(highest - calm).toBeLessThan(100 * 1024 * 1024)
-	})
+	test.runIf(isFull)(
+		'decoding the largest photos neither blocks other requests nor grows this process’s memory',
+		async () => {
+			const bomb = flatPng(4000, 4000, flatData(4000, 4000))
+			const calm = process.memoryUsage().rss
+			const count = inFull(6, 2)
+			let [under, answers, highest] = [count, 0, calm]
+			const bombs = Promise.all(Array.from({ length: under }, () => outcome(bomb).finally(() => under--)))
+			while (under > 0) {
+				expect((await all.app.inject('/healthz')).statusCode).toBeLessThan(500)
+				await setImmediate() // yields to the event loop, since an immediate answer would not
+				answers++
+				highest = Math.max(highest, process.memoryUsage().rss)
+			}
+			expect(await bombs).toEqual(Array(count).fill('accepted'))
+			expect(answers).toBeGreaterThan(20)
+			expect(highest - calm).toBeLessThan(100 * 1024 * 1024)
+		},
+	)
 })
 
 describe('polyglots', () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { isFull } from '@ydo/contract/test/in-full'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Deps } from '#domain/deps.ts'
 import { type TestApp, testApp } from '#test/app.ts'
@@ -191,7 +192,7 @@ describe('the service worker', () => {
 		expect((await get('/worker.js', { 'if-none-match': answer.headers.etag })).statusCode).toBe(304)
 	})
 
-	test('changes with the pages and with their headers', async () => {
+	test.runIf(isFull)('changes with the pages and with their headers', async () => {
 		const { logSigner } = site.deps
 		const scriptOf = async (deps: Partial<Deps>) =>
 			(await (await testApp({ deps: { logSigner, ...deps } })).app.inject('/worker.js')).body
