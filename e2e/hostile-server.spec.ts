@@ -108,9 +108,9 @@ function forged(before: string): string {
 	return next.toString('base64url')
 }
 
-test('a vault with a missing, reordered, foreign or rolled back entry is refused and never healed', async ({
-	page,
-}) => {
+test('a vault with a missing, reordered, foreign or rolled back entry is refused and never healed', {
+	tag: '@slow',
+}, async ({ page }) => {
 	test.slow() // four attacks
 	const member = await enterVault(page)
 	const all = `vault/${member.id}/`

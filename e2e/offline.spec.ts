@@ -153,11 +153,9 @@ test.describe('versions', () => {
 		}, tokens)
 	}
 
-	test('a new version waits until somebody accepts it, for all tabs except those with unsaved text; an old tab keeps its files', async ({
-		page,
-		context,
-		baseURL,
-	}) => {
+	test('a new version waits until somebody accepts it, for all tabs except those with unsaved text; an old tab keeps its files', {
+		tag: '@slow',
+	}, async ({ page, context, baseURL }) => {
 		const product = await serveTwoVersions(baseURL ?? '')
 		await keepTokens(page, product.url, student(19))
 		await openAt(page, `${product.url}/home`)

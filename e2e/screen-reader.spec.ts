@@ -10,7 +10,7 @@ import { exposed } from '#support/structure.ts'
 const { home, landing, login, nav, preloader } = texts
 const heading = (page: Page, level: number) => page.getByRole('heading', { level })
 
-test('a whole visit by roles and names', { tag: '@sizes-in-full' }, async ({ page }, { project }) => {
+test('a whole visit by roles and names', { tag: ['@slow', '@sizes'] }, async ({ page }, { project }) => {
 	await quietNotices(page)
 	await keepCards(page)
 	await page.goto('/')

@@ -8,7 +8,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { authentication } from '#access/authentication.ts'
 import type { Deps } from '#domain/deps.ts'
 import { createLogSigner } from '#domain/derived-keys.ts'
-import { createPhotoWorkers } from '#domain/photos/photo-workers.ts'
+import { createPhotoWorkers, type PhotoWorkers } from '#domain/photos/photo-workers.ts'
 import { createPushes } from '#domain/push/pushes.ts'
 import { addressMarks, sealMarks } from '#domain/visibility/marks.ts'
 import { createSessions } from '#features/sign-in/sessions.ts'
@@ -130,7 +130,19 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 }
 
 /** Shared by all tests of this process: starting them takes longer than most tests. */
-const photoWorkers = createPhotoWorkers()
+const photoWorkers = rememberLast(createPhotoWorkers())
+
+/** Most tests upload the same small photo: what the workers make of it is kept. */
+function rememberLast(workers: PhotoWorkers): PhotoWorkers {
+	let last: { bytes: Buffer; made: ReturnType<PhotoWorkers['process']> } | undefined
+	return {
+		...workers,
+		process(bytes) {
+			if (!last?.bytes.equals(bytes)) last = { bytes: Buffer.from(bytes), made: workers.process(bytes) }
+			return last.made
+		},
+	}
+}
 
 const noProvider: IdentityProvider = {
 	authorizationUrl: () => Promise.reject(new Error('This test has no identity provider: pass `identity`')),

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Photo, photo } from '@ydo/contract/photos'
 import { consentVersion, type Profile, type ProfileInput, profilePaths } from '@ydo/contract/profile'
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { changeCard } from '#domain/card-changes/store.ts'
 import { type StoredCard, sealCard, sealPhoto } from '#domain/cards/stored-card.ts'
 import type { SignedIn, TestApp, TestPerson } from './app.ts'
 
@@ -76,13 +76,15 @@ export async function plantCard(
 	changes: Partial<StoredCard> = {},
 ): Promise<void> {
 	const { consent: _, ...profile } = testProfile
-	const id = randomBytes(16)
-	const about = { width: 48, height: 64, blur: 'data:image/webp;base64,UklGRg==' }
-	await db
-		.insertInto('photos')
-		.values({ id, member_id: memberId, sealed: sealPhoto(deps.sealer, id, about) })
-		.execute()
-	await changeCard(db, ({ put }) =>
-		put(memberId, sealCard(deps.sealer, memberId, { ...profile, nickname: false, ...changes })),
-	)
+	const [photoId, about] = [randomBytes(16), { width: 48, height: 64, blur: 'data:image/webp;base64,UklGRg==' }]
+	const sealed = sealCard(deps.sealer, memberId, { ...profile, nickname: false, ...changes })
+	// As changeCard does, in one query.
+	await sql`
+		with photo as (
+			insert into photos (id, member_id, sealed) values (${photoId}, ${memberId}, ${sealPhoto(deps.sealer, photoId, about)})
+		), clock as (update card_clock set version = version + 1 returning version)
+		insert into cards (member_id, sealed, version, updated_at) select ${memberId}, ${sealed}, version, now() from clock
+		on conflict (member_id) do update
+			set sealed = excluded.sealed, version = excluded.version, updated_at = excluded.updated_at
+	`.execute(db)
 }

@@ -78,22 +78,25 @@ test('a like taken back before it was sent leaves Choice, and its card returns a
 	expect(await nameOnTop()).toBe(name)
 })
 
-test('a like that was sent stands until its week ends: taking it back and a new note say so', async () => {
-	await openLiker('/choice', 'sender')
-	const [taken, kept] = sampleCards().map(({ name }) => name) as [string, string]
-	await liked(kept).getByRole('button', { name: 'The mural' }).click()
-	await expect.element(dialog()).toHaveTextContent(choice.note.left)
-	await words().fill('Second words')
-	await press(choice.note.save)
-	await expect.element(liked(kept).getByRole('button', { name: 'Second words' })).toHaveFocus()
-	await press(choice.withdrawOf(taken))
-	const asked = await dialog().findElement()
-	const [day = ''] = /(?<=stands until ).+?(?=:)/.exec(asked.textContent) ?? []
-	await expect.element(dialog()).toHaveTextContent(choice.withdrawing.sent(day))
-	await press(choice.withdrawing.confirm)
-	await expect.poll(openLikes).toBe(2)
-	await expect.element(page.getByText(choice.withdrawing.doneSent(taken, day))).toBeInTheDocument()
-})
+test.runIf(import.meta.env.YDO_SLOW)(
+	'a like that was sent stands until its week ends: taking it back and a new note say so',
+	async () => {
+		await openLiker('/choice', 'sender')
+		const [taken, kept] = sampleCards().map(({ name }) => name) as [string, string]
+		await liked(kept).getByRole('button', { name: 'The mural' }).click()
+		await expect.element(dialog()).toHaveTextContent(choice.note.left)
+		await words().fill('Second words')
+		await press(choice.note.save)
+		await expect.element(liked(kept).getByRole('button', { name: 'Second words' })).toHaveFocus()
+		await press(choice.withdrawOf(taken))
+		const asked = await dialog().findElement()
+		const [day = ''] = /(?<=stands until ).+?(?=:)/.exec(asked.textContent) ?? []
+		await expect.element(dialog()).toHaveTextContent(choice.withdrawing.sent(day))
+		await press(choice.withdrawing.confirm)
+		await expect.poll(openLikes).toBe(2)
+		await expect.element(page.getByText(choice.withdrawing.doneSent(taken, day))).toBeInTheDocument()
+	},
+)
 
 test('a note can be changed; one that is too long gets an error beside it, and stays', async () => {
 	const { model, member } = await openHome()
@@ -115,26 +118,29 @@ test('a note can be changed; one that is too long gets an error beside it, and s
 	expect(next.view().choices.map(({ text }) => text)).toEqual(['नमस्ते'])
 })
 
-test('a note that could not be saved stays in its field, beside the reason', async () => {
-	vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0)
-	onTestFinished(() => void vi.restoreAllMocks())
-	await openPage('/home')
-	const name = await nameOnTop()
-	await openNote()
-	await press(choice.smashWith)
-	await expect.element(page.getByText(choice.note.empty)).toBeVisible()
-	await words().fill('You hum in the lab.')
-	vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-	onTestFinished(() => void vi.useRealTimers())
-	await press(choice.smashWith)
-	await vi.advanceTimersByTimeAsync(8000)
-	vi.useRealTimers()
-	await expect.element(page.getByText(choice.notKept.unreached)).toBeVisible()
-	await expect.element(words()).toHaveValue('You hum in the lab.')
-	await userEvent.keyboard('{Escape}')
-	await expect.element(dialog()).not.toBeInTheDocument()
-	expect(await nameOnTop()).toBe(name)
-})
+test.runIf(import.meta.env.YDO_SLOW)(
+	'a note that could not be saved stays in its field, beside the reason',
+	async () => {
+		vi.spyOn(window, 'requestIdleCallback').mockReturnValue(0)
+		onTestFinished(() => void vi.restoreAllMocks())
+		await openPage('/home')
+		const name = await nameOnTop()
+		await openNote()
+		await press(choice.smashWith)
+		await expect.element(page.getByText(choice.note.empty)).toBeVisible()
+		await words().fill('You hum in the lab.')
+		vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+		onTestFinished(() => void vi.useRealTimers())
+		await press(choice.smashWith)
+		await vi.advanceTimersByTimeAsync(8000)
+		vi.useRealTimers()
+		await expect.element(page.getByText(choice.notKept.unreached)).toBeVisible()
+		await expect.element(words()).toHaveValue('You hum in the lab.')
+		await userEvent.keyboard('{Escape}')
+		await expect.element(dialog()).not.toBeInTheDocument()
+		expect(await nameOnTop()).toBe(name)
+	},
+)
 
 test.runIf(import.meta.env.YDO_SLOW)('a like with a note can be taken back like any other', async () => {
 	await openHome()
@@ -186,7 +192,7 @@ test.runIf(import.meta.env.YDO_SLOW)(
 	},
 )
 
-test('blocking somebody takes back an open like of them', async () => {
+test.runIf(import.meta.env.YDO_SLOW)('blocking somebody takes back an open like of them', async () => {
 	const server = await openHome()
 	server.on(`POST ${blockPaths.blocks}`, new Response(null, { status: 204 }))
 	const [blocked, other] = [await like(), await like()]
