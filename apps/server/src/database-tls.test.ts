@@ -79,7 +79,7 @@ describe('stops the start with one line', () => {
 			expect(await refusal(`${secured.url}?sslmode=${mode}&sslrootcert=${secured.stranger}`)).toMatch(line)
 	})
 
-	test('if the server requires TLS and the URL does not', async () => {
+	test.runIf(isFull)('if the server requires TLS and the URL does not', async () => {
 		expect(await refusal(secured.url)).toMatch(
 			/^DATABASE_URL: PostgreSQL at .* lets nobody in \(.*no encryption\); .*\n$/,
 		)

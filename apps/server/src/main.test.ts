@@ -73,7 +73,7 @@ test.runIf(isFull)('explains in one line how to go on without Google', async () 
 	expect(start.output()).toBe('')
 })
 
-test('reports mistakes in the environment one per line, without a stack', async () => {
+test.runIf(isFull)('reports mistakes in the environment one per line, without a stack', async () => {
 	const start = runMain({ PORT: 'x', LOG_LEVEL: 'y' })
 	expect(await start.exited).toBe(1)
 	expect(start.errors()).toMatch(/^PORT is "x".*\nLOG_LEVEL is "y".*\n$/)

@@ -98,7 +98,7 @@ describe('reports a failed start', () => {
 		)
 	})
 
-	test('for missing keys', async () => {
+	test.runIf(isFull)('for missing keys', async () => {
 		await (await start()).close()
 		rmSync(join(config.dataDir, 'keys.json'))
 		await expect(start()).rejects.toThrow('keys.json is missing, but the database holds rows')

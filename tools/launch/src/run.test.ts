@@ -91,7 +91,7 @@ describe.each(inFull(nodes, nodes.slice(1)))('started by $name', ({ flags }) => 
 		expect(await launched.ended).toEqual([code, null])
 	})
 
-	test('ends by the same signal as its command', async () => {
+	test.runIf(isFull)('ends by the same signal as its command', async () => {
 		const { ended } = start(['node', '-e', 'process.kill(process.pid, "SIGKILL")'], { flags })
 		expect(await ended).toEqual([null, 'SIGKILL'])
 	})
@@ -114,7 +114,7 @@ describe.each(inFull(nodes, nodes.slice(1)))('started by $name', ({ flags }) => 
 describe('an older Node', () => {
 	const flags = ['--import', asOldNode]
 
-	test('says on stderr that it switches to another Node, and leaves stdout to the command', async () => {
+	test.runIf(isFull)('says on stderr that it switches to another Node, and leaves stdout to the command', async () => {
 		const { errors, output, ended } = start(['node', '-p', '1'], { flags })
 		await ended
 		expect([errors(), output()]).toEqual([

@@ -30,7 +30,7 @@ test('two members who like each other both see the match with both notes', async
 	expect(world.faults()).toEqual([])
 })
 
-test('a like on a passive laptop leaves from the phone, and the laptop sees the match', async () => {
+test.runIf(isFull)('a like on a passive laptop leaves from the phone, and the laptop sees the match', async () => {
 	const world = await createWorld('laptop')
 	const his = await benLikesAna(world)
 	const phone = world.device(ana, 'phone')
@@ -90,7 +90,7 @@ test('a like followed by closing the tab at once matches', async () => {
 	expect(world.faults()).toEqual([])
 })
 
-test('two visible pages of a device take turns and lose no like', async () => {
+test.runIf(isFull)('two visible pages of a device take turns and lose no like', async () => {
 	const world = await createWorld('pages')
 	const his = await benLikesAna(world)
 	const phone = world.device(ana, 'phone')

@@ -84,14 +84,14 @@ describe('decompression bombs', () => {
 		}
 	})
 
-	test('a WebP or AVIF that claims a huge pixel count is refused', async () => {
+	test.runIf(isFull)('a WebP or AVIF that claims a huge pixel count is refused', async () => {
 		const webp = await noisy(200, 200).webp().toBuffer()
 		expect(await outcome(withWebpCanvas(webp, 16_000, 16_000))).toMatch(/too_large|unprocessable/)
 		const avif = await noisy(200, 200).avif().toBuffer()
 		expect(await outcome(withAvifSize(avif, 30_000, 30_000))).toMatch(/too_large|unprocessable/)
 	})
 
-	test('only one frame of an animation is kept, and an animated GIF is refused', async () => {
+	test.runIf(isFull)('only one frame of an animation is kept, and an animated GIF is refused', async () => {
 		const { outcome: animated, served } = await send(await frames(inFull(500, 50)).webp({ loop: 0 }).toBuffer())
 		expect(animated).toBe('accepted')
 		for (const bytes of served.slice(0, 6)) expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1)
