@@ -216,7 +216,9 @@ test('by keyboard alone, back and forth', { tag: '@slow' }, async ({ page }) => 
 	await expect(chip(page, basics.gender, texts.profile.genders.man).getByRole('radio')).toBeChecked()
 })
 
-test('a student under 18 is asked twice, refused kindly, and locked out until they are of age', async ({ page }) => {
+test('a student under 18 is asked twice, refused kindly, and locked out until they are of age', {
+	tag: '@slow',
+}, async ({ page }) => {
 	const email = newcomer(3)
 	await signIn(page, email)
 	await page.goto('/welcome')

@@ -18,7 +18,7 @@ function complaintsOf(page: Page): string[] {
 
 for (const theme of ['light', 'dark'])
 	for (const path of paths) {
-		const inShort = `${theme} ${path}` === 'light /' || `${theme} ${path}` === 'dark /login'
+		const inShort = `${theme} ${path}` === 'dark /login'
 		test(`${path} is prerendered in the ${theme} theme, and hydrates unchanged`, {
 			tag: inShort ? [] : '@slow',
 		}, async ({ page }) => {

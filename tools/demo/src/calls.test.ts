@@ -55,6 +55,7 @@ async function start(one: Started): Promise<void> {
 	await time.pass(1)
 	await until('it is woken', () => one.woken.length > 0)
 	await one.sync()
+	await time.pass(0) // what the socket woke may ask only now
 	one.calls.splice(0)
 }
 

@@ -25,22 +25,25 @@ test('several new matches are one moment; it leads to the match, and Back return
 	await expect.element(moment()).not.toBeInTheDocument()
 })
 
-test('a match with a member who is no longer listed shows the name from the meeting, and the notes', async () => {
-	await openMatched('/matched', {
-		cards: [],
-		script({ model, member }) {
-			const names = new Map([noted, silent].map(({ id, name }) => [id, name]))
-			for (const { told } of model.matches) {
-				const own = told.get(member)
-				if (own) told.set(member, { ...own, name: names.get(own.peer) ?? own.name })
-			}
-		},
-	})
-	await expect.element(rowOf(silent.name)).toBeVisible()
-	await rowOf(noted.name).click()
-	await expect.element(page.getByRole('heading', { level: 1, name: noted.name })).toBeVisible()
-	await expect.element(page.getByText(theirNote)).toBeVisible()
-})
+test.runIf(import.meta.env.YDO_SLOW)(
+	'a match with a member who is no longer listed shows the name from the meeting, and the notes',
+	async () => {
+		await openMatched('/matched', {
+			cards: [],
+			script({ model, member }) {
+				const names = new Map([noted, silent].map(({ id, name }) => [id, name]))
+				for (const { told } of model.matches) {
+					const own = told.get(member)
+					if (own) told.set(member, { ...own, name: names.get(own.peer) ?? own.name })
+				}
+			},
+		})
+		await expect.element(rowOf(silent.name)).toBeVisible()
+		await rowOf(noted.name).click()
+		await expect.element(page.getByRole('heading', { level: 1, name: noted.name })).toBeVisible()
+		await expect.element(page.getByText(theirNote)).toBeVisible()
+	},
+)
 
 test.runIf(import.meta.env.YDO_SLOW)(
 	'on a desktop the chat stands beside the list, with a link to the card',
