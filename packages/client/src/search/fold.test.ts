@@ -6,7 +6,8 @@ test.each([
 	['ÉLODIE', 'elodie'],
 	['Ī́shā', 'isha'],
 	['ﬁlm ＮＯＩＲ', 'film noir'],
-	['Straße, Øre, Łódź, ΣΑΣ', 'strasse, ore, lodz, σασ'],
+	['Straße, STRAẞE, Øre, Łódź, ΣΑΣ', 'strasse, strasse, ore, lodz, σασ'],
+	['Ilgın', 'ilgin'],
 	['मीरा', 'मीरा'],
 	['ज़ोया', 'जोया'],
 ])('%s folds to %s', (text, folded) => {

@@ -1,7 +1,7 @@
 import { latinOf } from './sounds.ts'
 
 /** Letters that Unicode does not decompose into a base and marks. */
-const bases: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ħ: 'h', ς: 'σ' }
+const bases: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ħ: 'h', ς: 'σ', ß: 'ss' }
 const undivided = new RegExp(`[${Object.keys(bases).join('')}]`, 'gu')
 
 /**
@@ -21,7 +21,7 @@ export function fold(text: string): string {
 		text
 			.normalize('NFKD')
 			.replace(marks, '')
-			// Upper case first: it turns "ß" into "SS".
+			// Upper case first: in it the dotless "ı" is an "i".
 			.toUpperCase()
 			.toLowerCase()
 			.replace(undivided, (letter) => bases[letter] ?? letter)
