@@ -1,7 +1,18 @@
 import { latinOf } from './sounds.ts'
 
 /** Letters that Unicode does not decompose into a base and marks. */
-const bases: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', æ: 'ae', œ: 'oe', ħ: 'h', ς: 'σ', ß: 'ss' }
+const bases: Record<string, string> = {
+	ø: 'o',
+	ł: 'l',
+	đ: 'd',
+	ð: 'd',
+	þ: 'th',
+	æ: 'ae',
+	œ: 'oe',
+	ħ: 'h',
+	ς: 'σ',
+	ß: 'ss',
+}
 const undivided = new RegExp(`[${Object.keys(bases).join('')}]`, 'gu')
 
 /**
