@@ -14,9 +14,10 @@ export default defineConfig({
 	root: import.meta.dirname,
 	plugins: [react(), timingsInCss(), samplePhotos()],
 	css: { modules: classNaming },
+	// Vitest writes these back to process.env, for the workers of all projects: only text stays what it was.
 	define: {
-		'import.meta.env.YDO_GALLERY': JSON.stringify(process.env.YDO_GALLERY === '1'),
-		'import.meta.env.YDO_SLOW': JSON.stringify(process.env.YDO_SLOW === '1'),
+		'import.meta.env.YDO_GALLERY': JSON.stringify(process.env.YDO_GALLERY ?? ''),
+		'import.meta.env.YDO_SLOW': JSON.stringify(process.env.YDO_SLOW ?? ''),
 	},
 	// A dependency found late would reload the page under a running test.
 	optimizeDeps: {
