@@ -38,7 +38,7 @@ const proofs: Proof[] = [
 	{ command: 'npm run test -- --list', code: 0, says: /^journeys$/m },
 	{ command: 'npm run test:all -- --list', code: 0, says: /^installs$/m },
 	{ command: 'npm run check -- --list', code: 0, says: /^units of packages and pages$/m },
-	{ command: 'npm run gallery -- --version', code: 0, says: /^vitest\/\d/m },
+	{ command: 'npm run gallery -- --help', code: 0, says: /vitest run/ },
 	{ command: 'npm run operator -- help', code: 2, says: /usage: npm run operator/ },
 	{ command: 'npm run witness', code: 1, says: /usage: npm run witness/ },
 	{ command: 'npm run bench -- nothing', code: 1, says: /There is no suite nothing/ },

@@ -121,8 +121,10 @@ describe('upload', () => {
 	test.runIf(isFull)('queues a burst, and answers with a retry time when the queue is full', async () => {
 		const count = 22 // two in progress and 16 waiting are accepted
 		const members = await Promise.all(Array.from({ length: count }, () => all.signIn()))
-		const big = await testPhoto({ width: 240, height: 240 })
-		const answers = await Promise.all(members.map(({ headers }) => send(big, headers)))
+		const photos = await Promise.all(
+			members.map((_, i) => testPhoto({ width: 240, height: 240, colour: `rgb(${i}, 0, 0)` })),
+		)
+		const answers = await Promise.all(members.map(({ headers }, i) => send(photos[i] ?? small, headers)))
 		const refused = answers.filter((answer) => answer.statusCode === 503)
 		expect(refused.length).toBeGreaterThan(0)
 		for (const answer of refused) {
