@@ -16,8 +16,8 @@ const baseURL = running ?? `http://localhost:${process.env.E2E_PORT}`
 const executablePath = process.env.BROWSER_PATH ?? '/usr/bin/chromium-headless-shell'
 
 /** Journeys tagged @slow are left out of `npm test`; with YDO_SLOW=1 all run. */
-const leftOut = process.env.YDO_SLOW ? [] : [/@slow/]
-const leftOutOfDesktop = process.env.YDO_SLOW ? [] : [/@slow/, /@sizes-in-full/]
+const leftOut = process.env.YDO_SLOW === '1' ? [] : [/@slow/]
+const leftOutOfDesktop = process.env.YDO_SLOW === '1' ? [] : [/@slow/, /@sizes-in-full/]
 /** Journeys that mostly wait run one at a time beside the others, which use the cores meanwhile. */
 const waits = /@waits/
 const phone = { ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, deviceScaleFactor: 1 }

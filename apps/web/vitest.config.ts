@@ -17,7 +17,7 @@ export default defineConfig({
 	// Vitest writes these back to process.env, for the workers of all projects: only text stays what it was.
 	define: {
 		'import.meta.env.YDO_GALLERY': JSON.stringify(process.env.YDO_GALLERY ?? ''),
-		'import.meta.env.YDO_SLOW': JSON.stringify(process.env.YDO_SLOW ?? ''),
+		'import.meta.env.YDO_SLOW': JSON.stringify(process.env.YDO_SLOW === '1' ? '1' : ''),
 	},
 	// A dependency found late would reload the page under a running test.
 	optimizeDeps: {

@@ -132,13 +132,13 @@ async function testDeps(clock: () => number, { institute, deps, identity }: Test
 /** Shared by all tests of this process: starting them takes longer than most tests. */
 const photoWorkers = rememberLast(createPhotoWorkers())
 
-/** Most tests upload the same small photo: what the workers make of it is kept. */
+/** Most tests upload the same small photo: what the workers make of it is kept, unless they refuse it. */
 function rememberLast(workers: PhotoWorkers): PhotoWorkers {
-	let last: { bytes: Buffer; made: ReturnType<PhotoWorkers['process']> } | undefined
+	let last: { bytes: Buffer; made: Awaited<ReturnType<PhotoWorkers['process']>> } | undefined
 	return {
 		...workers,
-		process(bytes) {
-			if (!last?.bytes.equals(bytes)) last = { bytes: Buffer.from(bytes), made: workers.process(bytes) }
+		async process(bytes) {
+			if (!last?.bytes.equals(bytes)) last = { bytes: Buffer.from(bytes), made: await workers.process(bytes) }
 			return last.made
 		},
 	}

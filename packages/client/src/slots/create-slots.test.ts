@@ -845,7 +845,7 @@ describe('signing out', () => {
 		['conflicts without end', () => async () => json({ entries: [], last: 9 }, 409)],
 		['no answer at all', () => never],
 	]
-	test.each(allOrEvery(2, answers))(
+	test.each(allOrEvery(4, answers))(
 		'makes two calls of the same sizes with %s, and none after them, whatever is queued',
 		async (_, answer) => {
 			const made: [number, number][][] = []

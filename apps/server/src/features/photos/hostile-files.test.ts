@@ -265,7 +265,7 @@ describe('damaged files are refused', () => {
 })
 
 describe('metadata is removed', () => {
-	test.each(inputs)(
+	test.each(allOrEvery(3, inputs))(
 		'location, camera, owner, profile and comments of a %s are neither stored nor served',
 		async (format) => {
 			const bytes = await marked(format)
