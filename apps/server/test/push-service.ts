@@ -24,6 +24,8 @@ export type PushService = {
 	pushed(path: string, times?: number): Promise<Pushed[]>
 	/** Answers to the next ones, in order; 201 afterwards. 'never': no answer. */
 	answers: (number | 'never')[]
+	/** How many of those without an answer the server still waits for. */
+	unanswered(): number
 	close(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export type PushService = {
 export async function startPushService(): Promise<PushService> {
 	const pushes: Pushed[] = []
 	const answers: PushService['answers'] = []
+	let unanswered = 0
 	const server = createServer(async (request, response) => {
 		const parts: Buffer[] = []
 		for await (const part of request) parts.push(part)
@@ -40,7 +43,11 @@ export async function startPushService(): Promise<PushService> {
 			...(await readVapid(authorization)),
 		})
 		const status = answers.shift() ?? 201
-		if (status !== 'never') response.writeHead(status, { location: '/elsewhere' }).end()
+		if (status !== 'never') return response.writeHead(status, { location: '/elsewhere' }).end()
+		unanswered += 1
+		response.once('close', () => {
+			unanswered -= 1
+		})
 	})
 	await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
 	const at = (path: string) => pushes.filter((push) => push.path === path)
@@ -48,6 +55,7 @@ export async function startPushService(): Promise<PushService> {
 		origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
 		pushes,
 		answers,
+		unanswered: () => unanswered,
 		async pushed(path, times = 1) {
 			await until(`${times} at ${path}`, () => at(path).length >= times)
 			return at(path)

@@ -32,6 +32,7 @@ test('texts that look alike have one look', () => {
 		expect([text, lookOf(text)]).toEqual([text, 'chai latte'])
 	expect(lookOf('ﬁlm')).toBe(lookOf('film'))
 	expect(lookOf('chaí')).not.toBe(lookOf('chai'))
+	expect(lookOf('🏴󠁧󠁢󠁥󠁮󠁧󠁿')).not.toBe(lookOf('🏴󠁧󠁢󠁳󠁣󠁴󠁿'))
 })
 
 test('counts letters as people see them', () => {
@@ -51,7 +52,8 @@ test('limits letters, and bytes, so that one letter is not endless', () => {
 test('removes overrides of direction and stacks of accents', () => {
 	expect(cleanText('holiday\u202egnp.exe')).toBe('holidaygnp.exe')
 	expect(cleanText('two\nlines')).toBe('two\nlines')
+	expect(cleanText('🏴\u{e0068}\u{e0069}\u{e007f}')).toBe('🏴')
 	expect(cleanText(`a${'\u0301\u0316'.repeat(60)}b`)).toMatch(/^\p{L}\p{M}{1,8}b$/u)
-	for (const text of ['हिन्दी', 'Việt Nam', 'שָׁלוֹם', 'น้ำ', 'ကြွေးမြှုပ်', 'བསྒྲུབས', '👩🏽‍❤️‍👩🏽'])
+	for (const text of ['हिन्दी', 'Việt Nam', 'שָׁלוֹם', 'น้ำ', 'ကြွေးမြှုပ်', 'བསྒྲུབས', '👩🏽‍❤️‍👩🏽', '🏴󠁧󠁢󠁥󠁮󠁧󠁿'])
 		expect(cleanText(text)).toBe(text.normalize('NFC'))
 })

@@ -4,29 +4,30 @@
 /**
  * Removed from all texts: control characters other than line breaks, marks that change the direction of everything after them (Annex 9,
  * section 2), and invisible characters that only hide text (Annex 44, Default_Ignorable_Code_Point). Joiners and emoji selectors stay:
- * Indic scripts and emoji need them.
+ * Indic scripts and emoji need them. So do the tags in flags of nations, which match as a whole, to be put back.
  */
-const forbidden = /[[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\n\u200c\u200d\ufe0e\ufe0f]]/gv
+const forbidden =
+	/(\p{RGI_Emoji_Tag_Sequence})|[[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\n\u200c\u200d\ufe0e\ufe0f]]/gv
 
 /** More marks over one letter than any language writes, which would cover what stands above and below. */
 const stacked = /(\p{M}{8})\p{M}+/gu
 
-/** Everything that shows nothing, besides spaces; also the blank Braille pattern and the null notehead. */
-const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800\u{1d159}]/gu
+/** Everything that shows nothing, besides spaces; also the blank Braille pattern and the null notehead. Flags match as above. */
+const invisible = /(\p{RGI_Emoji_Tag_Sequence})|[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800\u{1d159}]/gv
 
 /** Composed (NFC), without forbidden characters and stacked marks. Composes after removing: that may join what belongs together. */
 export function cleanText(text: string): string {
-	return text.toWellFormed().replaceAll(forbidden, '').normalize('NFC').replaceAll(stacked, '$1')
+	return text.toWellFormed().replaceAll(forbidden, '$1').normalize('NFC').replaceAll(stacked, '$1')
 }
 
 /** True for a text that shows nothing. */
 export function isBlank(text: string): boolean {
-	return text.replaceAll(invisible, '').trim() === ''
+	return text.replaceAll(invisible, '$1').trim() === ''
 }
 
 /** The same for texts that look alike: without regard to case, invisible letters, the width and shape of letters (NFKC), and spaces. */
 export function lookOf(text: string): string {
-	const visible = text.replaceAll(/\s+/gu, ' ').normalize('NFKC').replaceAll(invisible, '')
+	const visible = text.replaceAll(/\s+/gu, ' ').normalize('NFKC').replaceAll(invisible, '$1')
 	return visible.toLowerCase().normalize('NFKC').replaceAll(/ +/g, ' ').trim()
 }
 

@@ -1,6 +1,6 @@
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
 import { openPage } from '#test/open-page.tsx'
 import { press, topCard } from '#test/screens.ts'
@@ -225,4 +225,21 @@ test.each([
 	await openPage(at, { viewer: 'newcomer' })
 	await page.getByRole('main').getByRole('link', { name }).click()
 	await expect.poll(path).toBe(to)
+})
+
+test('what a phone’s keyboard covers, a dialog leaves free', async () => {
+	await openPage('/home')
+	await press(nav.menu)
+	const dialog = await drawer().findElement()
+	const seen = window.visualViewport as VisualViewport
+	const show = (height: number, scale = 1) => {
+		vi.spyOn(seen, 'height', 'get').mockReturnValue(height)
+		vi.spyOn(seen, 'scale', 'get').mockReturnValue(scale)
+		seen.dispatchEvent(new Event('resize'))
+		return Math.round(dialog.getBoundingClientRect().bottom)
+	}
+	expect(show(innerHeight - 300)).toBe(innerHeight - 300)
+	// A page that is zoomed in shows less of itself, and nothing covers it.
+	expect(show(innerHeight / 2, 2)).toBe(innerHeight)
+	expect(show(innerHeight)).toBe(innerHeight)
 })

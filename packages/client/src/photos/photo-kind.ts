@@ -21,26 +21,6 @@ export function judgeSize(size: Size): string | undefined {
 	return width < limits.photoLeastWidth ? texts.small(width, limits.photoLeastWidth) : undefined
 }
 
-/** True if the server accepts an image file of that size as it is. If not, a copy that the browser draws is sent. */
-export async function isSendable(file: Blob, { width, height }: Size): Promise<boolean> {
-	return (
-		file.size <= limits.photoBytes &&
-		width * height <= limits.photoPixels &&
-		Math.max(width, height) <= limits.photoSide &&
-		isKnownFormat(await headOf(file))
-	)
-}
-
-/** True for JPEG, PNG, WebP and AVIF, by the first bytes as the server tells them (apps/server/src/domain/photos/photo-input.ts). */
-function isKnownFormat(head: Uint8Array): boolean {
-	const text = String.fromCharCode(...head.subarray(0, 12))
-	return (
-		['\xff\xd8\xff', '\x89PNG\r\n\x1a\n'].some((start) => text.startsWith(start)) ||
-		(text.startsWith('RIFF') && text.endsWith('WEBP')) ||
-		brandsOf(head).some((brand) => /^avi[fs]$/.test(brand))
-	)
-}
-
 async function headOf(file: Blob): Promise<Uint8Array> {
 	return new Uint8Array(await file.slice(0, 128).arrayBuffer())
 }

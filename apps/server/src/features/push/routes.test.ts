@@ -156,10 +156,9 @@ describe('a push', () => {
 		const { pushed } = await device(member)
 		await subscribe(all, member, deviceAt('http://127.0.0.1:9/closed'))
 		service.answers.push('never')
-		const begin = performance.now()
 		await signIn({ subject: 'slow' })
-		expect(performance.now() - begin).toBeLessThan(5000)
 		await pushed()
+		expect(service.unanswered()).toBe(1)
 	})
 })
 

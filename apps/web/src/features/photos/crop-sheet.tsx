@@ -27,7 +27,7 @@ const keyMove = 0.04
 const keyZoom = 1.1
 
 /** The image under a 3:4 frame: moved and zoomed by fingers, mouse or keys. */
-export function CropSheet({ cut: { title, image, small, leaveLabel, onDone, onLeave } }: { cut: Cut }) {
+export function CropSheet({ cut: { title, image, canStay, leaveLabel, onDone, onLeave } }: { cut: Cut }) {
 	const size = { width: image.naturalWidth, height: image.naturalHeight }
 	const helpId = useId()
 	const stage = useRef<HTMLDivElement>(null)
@@ -64,8 +64,8 @@ export function CropSheet({ cut: { title, image, small, leaveLabel, onDone, onLe
 	}
 	const use = async () => {
 		setBusy(true)
-		// If the browser has no memory for the canvas, the image is sent unchanged.
-		const stays = small && isWhole(size, crop)
+		// If the browser has no memory for the canvas, a file is sent unchanged, and a photo stays.
+		const stays = canStay && isWhole(size, crop)
 		const part = stays ? undefined : cutOut(image, cropRectangle(size, crop)).catch(() => undefined)
 		onDone(await part)
 	}

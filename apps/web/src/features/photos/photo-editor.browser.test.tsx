@@ -20,10 +20,16 @@ async function openPhotos(): Promise<Blob[]> {
 	return uploads
 }
 
-async function draw(width: number, height: number): Promise<Blob> {
+async function draw(width: number, height: number, type = 'image/png'): Promise<Blob> {
 	const canvas = new OffscreenCanvas(width, height)
 	canvas.getContext('2d')?.fillRect(0, 0, width, height)
-	return canvas.convertToBlob({ type: 'image/png' })
+	return canvas.convertToBlob({ type })
+}
+
+/** A JPEG with a comment segment after its start marker (ITU-T T.81, B.2.4.5). */
+function withComment(jpeg: Uint8Array, comment: string): Uint8Array<ArrayBuffer> {
+	const letters = [...comment].map((letter) => letter.charCodeAt(0))
+	return new Uint8Array([...jpeg.subarray(0, 2), 0xff, 0xfe, 0, letters.length + 2, ...letters, ...jpeg.subarray(2)])
 }
 
 const choose = (content: BlobPart, name: string) =>
@@ -99,12 +105,21 @@ test.each([...redrawn, ...(import.meta.env.YDO_SLOW ? redrawnAlike : [])])(
 	},
 )
 
-test('a photo that the server reads, and of which nothing is cut off, is sent as it is', async () => {
+test('a photo of which nothing is cut off is drawn anew too, so that its metadata stay on the device', async () => {
 	const uploads = await openPhotos()
-	const photo = await draw(300, 400)
-	await choose(photo, 'photo.png')
+	await choose(withComment(await (await draw(300, 400, 'image/jpeg')).bytes(), 'at 23.17, 80.02'), 'photo.jpg')
 	await expect.element(page.getByText(cropping.small(300, 480))).toBeVisible()
 	await page.getByRole('dialog', { name: cropping.title }).getByRole('button', { name: cropping.done }).click()
 	await expect.poll(() => uploads.length).toBe(1)
-	expect(await uploads[0]?.bytes()).toEqual(await photo.bytes())
+	expect(await uploads[0]?.text()).not.toContain('at 23.17')
+	const { width, height } = await createImageBitmap(uploads[0] ?? new Blob())
+	expect([width, height]).toEqual([300, 400])
+})
+
+test('a file that the browser cannot show is sent as it is', async () => {
+	const uploads = await openPhotos()
+	const photo = await draw(300, 400)
+	await choose(photo.slice(0, 30), 'photo.png')
+	await expect.poll(() => uploads.length).toBe(1)
+	expect(await uploads[0]?.bytes()).toEqual(await photo.slice(0, 30).bytes())
 })

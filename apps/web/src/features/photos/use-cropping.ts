@@ -1,5 +1,5 @@
 import { cropRectangle, wholeCrop } from '@ydo/client/photos/crop'
-import { isSendable, judgeSize } from '@ydo/client/photos/photo-kind'
+import { judgeSize } from '@ydo/client/photos/photo-kind'
 import type { PhotoActions } from '@ydo/client/photos/photo-sender'
 import { type Photo, photoAddress } from '@ydo/contract/photos'
 import { photosTexts } from '@ydo/contract/texts/photos'
@@ -13,21 +13,22 @@ export type Cut = {
 	key: number
 	title: string
 	image: HTMLImageElement
-	/** True if the image can stay unchanged when nothing is cut off. */
-	small: boolean
+	/** True if the image stays as it is when nothing is cut off: on the card, not in a file. */
+	canStay: boolean
 	/** Label of the button that cancels. */
 	leaveLabel: string
-	/** Undefined if the image stays unchanged. */
+	/** Undefined if the image stays as it is. */
 	onDone(part: Blob | undefined): void
 	onLeave(): void
 }
 
-type Opened<Image> = { file: File; image: Image; isSendable: boolean }
+type Opened<Image> = { file: File; image: Image }
 type Waiting = Opened<HTMLImageElement> & { key: number; index: number; count: number }
 
 /**
- * The current crop: of chosen files, one after the other before they are uploaded, or of a photo on the card. A file that the browser
- * cannot show is uploaded unchanged: the server may know it, or say what is wrong with it. One that the server cannot read is drawn anew.
+ * The current crop: of chosen files, one after the other before they are uploaded, or of a photo on the card. What the browser can show it
+ * draws anew, so that the server can read it and a file's metadata stay on the device. A file that it cannot show is uploaded unchanged:
+ * the server may know it, or say what is wrong with it.
  */
 export function useCropping(actions: PhotoActions) {
 	const [waiting, setWaiting] = useState<readonly Waiting[]>([])
@@ -85,7 +86,7 @@ export function useCropping(actions: PhotoActions) {
 			key: photo.key,
 			title: texts.title,
 			image: photo.image,
-			small: true,
+			canStay: true,
 			leaveLabel: texts.cancel,
 			onDone(part) {
 				setPhoto(undefined)
@@ -97,7 +98,7 @@ export function useCropping(actions: PhotoActions) {
 			key: first.key,
 			title: first.count > 1 ? texts.titleOf(first.index, first.count) : texts.title,
 			image: first.image,
-			small: first.isSendable,
+			canStay: false,
 			leaveLabel: texts.leave,
 			onDone(part) {
 				next()
@@ -110,17 +111,16 @@ export function useCropping(actions: PhotoActions) {
 }
 
 async function open(file: File): Promise<Opened<HTMLImageElement | undefined>> {
-	const image = await openImage(file)
-	return { file, image, isSendable: !image || (await isSendable(file, sizeOf(image))) }
+	return { file, image: await openImage(file) }
 }
 
 function sizeOf({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) {
 	return { width, height }
 }
 
-/** The file, or what a card shows of an image that the server would refuse. */
-async function wholeOf({ file, image, isSendable }: Opened<HTMLImageElement | undefined>): Promise<Blob> {
-	if (!image || isSendable) return file
+/** What a card shows of the image; the file, if the browser cannot show it. */
+async function wholeOf({ file, image }: Opened<HTMLImageElement | undefined>): Promise<Blob> {
+	if (!image) return file
 	const size = sizeOf(image)
 	return cutOut(image, cropRectangle(size, wholeCrop(size))).catch(() => file)
 }
