@@ -7,17 +7,22 @@
  * Indic scripts and emoji need them. So do the tags in flags of nations, which match as a whole, to be put back.
  */
 const forbidden =
-	/(\p{RGI_Emoji_Tag_Sequence})|[[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]--[\n\u200c\u200d\ufe0e\ufe0f]]/gv
+	/(\p{RGI_Emoji_Tag_Sequence})|[[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u{13441}\u{13442}\u{16fe4}]--[\n\u200c\u200d\ufe0e\ufe0f]]/gv
 
 /** More marks over one letter than any language writes, which would cover what stands above and below. */
-const stacked = /(\p{M}{8})\p{M}+/gu
+const stacked = /((?:[\u200c\u200d]*\p{M}){8})[\p{M}\u200c\u200d]+/gu
 
 /** Everything that shows nothing, besides spaces; also the blank Braille pattern and the null notehead. Flags match as above. */
-const invisible = /(\p{RGI_Emoji_Tag_Sequence})|[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800\u{1d159}]/gv
+const invisible =
+	/(\p{RGI_Emoji_Tag_Sequence})|[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb\u2800\u{1d159}\u{13441}\u{13442}\u{16fe4}]/gv
 
-/** Composed (NFC), without forbidden characters and stacked marks. Composes after removing: that may join what belongs together. */
+/**
+ * Composed (NFC), without forbidden characters and stacked marks; a tab is a space. Composes after removing: that may join what belongs
+ * together.
+ */
 export function cleanText(text: string): string {
-	return text.toWellFormed().replaceAll(forbidden, '$1').normalize('NFC').replaceAll(stacked, '$1')
+	const spaced = text.toWellFormed().replaceAll('\t', ' ').replaceAll(/\r\n?/g, '\n')
+	return spaced.replaceAll(forbidden, '$1').normalize('NFC').replaceAll(stacked, '$1')
 }
 
 /** True for a text that shows nothing. */
@@ -25,9 +30,20 @@ export function isBlank(text: string): boolean {
 	return text.replaceAll(invisible, '$1').trim() === ''
 }
 
-/** The same for texts that look alike: without regard to case, invisible letters, the width and shape of letters (NFKC), and spaces. */
+/** Signs that keyboards choose between by themselves, as one: apostrophes, quotation marks, hyphens. */
+export function withPlainSigns(text: string): string {
+	return text
+		.replaceAll(/['’‘ʼʻ`´′＇]/gu, "'")
+		.replaceAll(/[“”„]/gu, '"')
+		.replaceAll(/\p{Pd}/gu, '-')
+}
+
+/**
+ * The same for texts that look alike: without regard to case, invisible letters, the width and shape of letters (NFKC), spaces, and kinds
+ * of the same sign.
+ */
 export function lookOf(text: string): string {
-	const visible = text.replaceAll(/\s+/gu, ' ').normalize('NFKC').replaceAll(invisible, '$1')
+	const visible = withPlainSigns(text.replaceAll(/\s+/gu, ' ')).normalize('NFKC').replaceAll(invisible, '$1')
 	return visible.toLowerCase().normalize('NFKC').replaceAll(/ +/g, ' ').trim()
 }
 
@@ -41,7 +57,7 @@ export function limitOf(letters: number): TextLimit {
 	return { letters, bytes: bytesOfLetter * letters }
 }
 
-/** Letters of `text`. */
+/** Number of letters of `text`. */
 export function countLetters(text: string): number {
 	return /^[\x20-\x7e]*$/.test(text) ? text.length : lettersOf(text).length
 }
@@ -53,9 +69,10 @@ export function countBytes(text: string): number {
 
 /** Letters to remove from the end of `text` until it is within the limit; 0 if it is. */
 export function lettersOver(text: string, limit: TextLimit): number {
+	const composed = text.normalize('NFC')
 	// Usual texts are short, and segmenting is slow. A code unit takes three bytes at most.
-	if (text.length <= Math.min(limit.letters, limit.bytes / 3)) return 0
-	const letters = lettersOf(text.normalize('NFC'))
+	if (composed.length <= Math.min(limit.letters, limit.bytes / 3)) return 0
+	const letters = lettersOf(composed)
 	let bytes = 0
 	const over = letters.findIndex((letter, at) => {
 		bytes += countBytes(letter)
@@ -64,6 +81,7 @@ export function lettersOver(text: string, limit: TextLimit): number {
 	return over < 0 ? 0 : letters.length - over
 }
 
-function lettersOf(text: string): string[] {
+/** The letters of `text`. */
+export function lettersOf(text: string): string[] {
 	return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 }

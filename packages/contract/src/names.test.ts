@@ -12,6 +12,15 @@ test.each([
 	['रोहन शर्मा', 'रो॰ शर्मा'],
 	['Anne\u2010Marie Rao', 'Anne-Marie'],
 	['Aarohi Kulkarni', 'Ｋulkarni\u200b'],
+	['ROHAN DSOUZA', "Rohan D'Souza"],
+	['ROHAN D SOUZA', 'Rohan D’Souza'],
+	['A.R. Rahman', 'AR Rahman'],
+	['Allah Rakha Rahman', 'A. R. Rahman'],
+	['Allah Rakha Rahman', 'AR Rahman'],
+	['Anne Marie Rao', 'Anne-Marie Rao'],
+	['José Fernandes', 'Jose Fernandes'],
+	['Subramanian, Karthik', 'Karthik S.'],
+	['श्री राव', 'श्री'],
 ])('the account name %s covers %s', (account, name) => {
 	expect(isNameOf(account, name)).toBe(true)
 })
@@ -22,6 +31,8 @@ test.each([
 	['Rohan Sharma', 'Rohan K.'],
 	['Rohan Sharma', 'Rohan R.'],
 	['R Sharma', 'Rohan Sharma'],
+	['Karthik Subramanian', 'S S Karthik'],
+	['Karthik S', 'S'],
 	['', 'Rohan'],
 	['Rohan', ''],
 ])('the account name %s does not cover %s', (account, name) => {

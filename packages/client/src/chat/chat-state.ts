@@ -103,7 +103,8 @@ function areDetailNames(names: readonly string[]): boolean {
 }
 
 function cleaned(details: SharedDetails): SharedDetails {
-	return Object.fromEntries(Object.entries(details).map(([name, text]) => [name, cleanText(text)]))
+	const shown = Object.entries(details).filter(([, text]) => !isBlank(text))
+	return Object.fromEntries(shown.map(([name, text]) => [name, cleanText(text)]))
 }
 
 /** Clients produce no other text: it was crafted. */

@@ -45,7 +45,9 @@ beforeEach(async () => {
 	calls = []
 })
 
-async function answer(path: string, init?: RequestInit): Promise<Response> {
+type World = { log: SampleLog; server: SampleServer }
+
+async function answer({ log, server }: World, path: string, init?: RequestInit): Promise<Response> {
 	if (path === directoryPaths.leaves) {
 		log.leaves.push(fromBase64url(JSON.parse(String(init?.body)).leaf))
 		await log.publish()
@@ -65,9 +67,11 @@ const untilEver: MemberOptions['wait'] = () => new Promise(() => undefined)
 
 /** A device of the member whose page names these witnesses. */
 function device({ witnesses = [one], name = 'phone', storage = createMemoryStorage(), wait = untilEver } = {}) {
+	// Its own test's, whatever it still does after that.
+	const [world, ownCalls] = [{ log, server }, calls]
 	const request: Request = (path, init) => {
-		calls.push(`${name} ${init?.method ?? 'GET'} ${path}`)
-		return answer(path, init)
+		ownCalls.push(`${name} ${init?.method ?? 'GET'} ${path}`)
+		return answer(world, path, init)
 	}
 	const keys = witnesses.map(({ key }) => formatKey(key))
 	return createMember({

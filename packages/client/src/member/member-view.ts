@@ -1,6 +1,6 @@
 import type { ChatViolation } from '@ydo/contract/held-chats'
 import type { Violation } from '@ydo/contract/held-directory'
-import { cleanText } from '@ydo/contract/letters'
+import { cleanText, isBlank } from '@ydo/contract/letters'
 import type { HeldRefused, SlotViolation, ToldMatch } from '@ydo/contract/slots'
 import type { VaultFault, VaultViolation } from '@ydo/contract/vault'
 import { fromBase64url } from '@ydo/crypto/bytes'
@@ -190,7 +190,7 @@ function matchesOf({ vault: { state }, told }: Seen): MatchView[] {
 	return state.likes.matches
 		.map(({ id, peer, text, ownText, day }): MatchView => {
 			const { name = '', photo, ended } = told.get(id) ?? {}
-			return { id, peer, text: cleanText(text), ownText, day, name, photo, ended }
+			return { id, peer, text: isBlank(text) ? '' : cleanText(text), ownText, day, name, photo, ended }
 		})
 		.reverse()
 }

@@ -14,10 +14,10 @@ const consonants = tableOf(
 	'k kh g gh n ch chh j jh n t th d dh n t th d dh n n p ph b bh m y r r l l zh v sh sh s h',
 )
 const vowels = tableOf(0x05, 'a a i i u u ri li e e e ai o o o au')
-const signs = tableOf(0x3e, 'a i i u u ri ri e e e ai o o o au')
+const signs = tableOf(0x3e, 'a i i u u ri ri e e e ai o o o au').set(0x57, 'au')
 
 /** Letters beside that order. The virama and other silent signs have no sound. */
-const others = lettersOf('ੰ:n ੱ: ੜ:r ৎ:t ৰ:ra ৱ:va ൺ:n ൻ:n ർ:r ൽ:l ൾ:l ൿ:k ॐ:om')
+const others = lettersOf('ੰ:n ੱ: ੜ:r ৎ:t ৰ:r ৱ:v ୟ:y ୱ:v ૐ:om ॲ:a ൺ:n ൻ:n ർ:r ൽ:l ൾ:l ൿ:k ॐ:om')
 const nasals = new Set([0x01, 0x02])
 const virama = 0x4d
 const nukta = 0x3c
@@ -28,6 +28,8 @@ const arabic = lettersOf(
 )
 
 const indianScripts = /[\u0900-\u0d7f]/
+/** Odia to Malayalam, where a nasal sign at the end is an m. */
+const southern = /[\u0b00-\u0d7f]/
 const arabicScript = /\p{Script=Arabic}/u
 
 /** A folded word of an Indian script or of Urdu in Latin letters, as people type it; undefined for other words. */
@@ -49,9 +51,12 @@ function indianInLatin(word: string): string {
 		const other = others.get(letter)
 		if (other !== undefined) return other
 		const consonant = consonants.get(place)
-		if (consonant === undefined) return vowels.get(place) ?? signs.get(place) ?? (nasals.has(place) ? 'n' : '')
 		const next = letters[i + 1]
-		if (next === undefined) return consonant
+		const isLast = next === undefined
+		if (nasals.has(place)) return isLast && southern.test(letter) ? 'm' : 'n'
+		if (consonant === undefined) return vowels.get(place) ?? signs.get(place) ?? ''
+		// आदित्य, Aditya.
+		if (isLast) return consonant === 'y' && placeOf(letters[i - 1] ?? '') === virama ? 'ya' : consonant
 		const after = placeOf(next)
 		return after === virama || signs.has(after) ? consonant : `${consonant}a`
 	})
@@ -78,8 +83,16 @@ const spellings: [RegExp, string][] = [
 	[/oo+|uu+/g, 'u'],
 	[/^m[ou]ham+[ae]d$/, 'muhamad'],
 	[/(?<=^y)ou/, 'u'],
+	// राव, Rao; రావు.
+	[/a(?:o|vu)$/, 'av'],
 	[/au|ou|ow(?![aeiou])/g, 'o'],
 	[/aa+/g, 'a'],
+	// Harvinder, Mukherjee; Iyer, Iyengar; Ahmed; Siddiqui; Choudhury.
+	[/(?<=nd)er|er(?=ji)/g, 'ar'],
+	[/^iye(?=r|ng)/, 'aya'],
+	[/^ahm[ae]d$/, 'ahamad'],
+	[/(?<=sid+ik)ui$/, 'i'],
+	[/^codur/, 'codar'],
 	[/ae|ei|ey(?![aeiou])/g, 'e'],
 	[/ai|aye/g, 'ay'],
 	[/i(?=[aou])/g, 'iy'],
@@ -90,10 +103,11 @@ const spellings: [RegExp, string][] = [
 	[/(?<=^[^']{3,}'?)h$/, ''],
 	// सिंह, Singh.
 	[/nh$/, 'ng'],
-	[/n(?=[pbmf])/g, 'm'],
 	[/^sam(?=[yvsrlhk])/, 'san'],
 	[/(.)\1+/g, '$1'],
 	[/(?<!^)a|'/g, ''],
+	[/n(?=[pbmf])/g, 'm'],
+	[/mm/g, 'm'],
 ]
 
 /** A script whose key tells less apart: its mark, which begins the key, and what it replaces in the key of Latin letters. */
@@ -112,7 +126,10 @@ const coarseScripts: CoarseScript[] = [
 		script: /\p{Script=Bengali}/u,
 		mark: '2',
 		merged: [
+			// রায়, Roy: the unwritten vowel is an o there.
+			[/(?<!^)o/g, ''],
 			[/v/g, 'b'],
+			[/n(?=b)/g, 'm'],
 			[/j/g, 'y'],
 		],
 	},
@@ -124,6 +141,8 @@ const coarseScripts: CoarseScript[] = [
 			[/[bf]/g, 'p'],
 			[/d/g, 't'],
 			[/[cj]/g, 's'],
+			// லட்சுமி, Lakshmi; மீனாட்சி, Meenakshi.
+			[/(?<=.)[kt]su?/g, 'ks'],
 			// பிரியா, Priya.
 			[/(?<=[kpt])i(?=r)/g, ''],
 			[/(?<=^k)r[iu]/, 'ri'],
@@ -142,7 +161,7 @@ export function soundOf(word: string): string {
 
 /** The keys that a typed, folded word may have among those of cards; none for one or two letters. */
 export function typedSounds(word: string): string[] {
-	if (word.length < leastTyped) return []
+	if ((latinOf(word) ?? word).length < leastTyped) return []
 	const key = soundOf(word)
 	if (!/^[a-z]/.test(key)) return [key].filter(Boolean)
 	return [key, ...coarseScripts.map(({ mark, merged }) => mark + replaced(key, merged))].filter(

@@ -66,6 +66,15 @@ describe('the hide list', () => {
 		expect(puts(server)).toEqual([])
 	})
 
+	test('saves a copied address without its invisible letters, and refuses what only looks like one', async () => {
+		const { server, store } = await opened()
+		store.write({ emails: [`\u202a${ex.toUpperCase()}\u2060`, '<x@iiitdmj.ac.in>', 'а@iiitdmj.ac.in'] })
+		expect(await store.save()).toBe('invalid')
+		store.write({ emails: [`\u202a${ex.toUpperCase()}\u2060`] })
+		await store.save()
+		expect(server.present.hiddenFrom.emails).toEqual([ex])
+	})
+
 	test('shows errors by text before anything is sent, and clears them with the text', async () => {
 		const { server, store } = await opened()
 		store.write({ emails: ['ex', ex], rollPatterns: ['2', '22 bcs', '22bcs*'] })

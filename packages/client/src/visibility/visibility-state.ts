@@ -1,3 +1,4 @@
+import { cleanText } from '@ydo/contract/letters'
 import { limits } from '@ydo/contract/limits'
 import { visibilityTexts as texts } from '@ydo/contract/texts/visibility'
 import {
@@ -103,9 +104,9 @@ function saysTheSame(written: HiddenFrom, { paused, hiddenFrom }: Visibility): b
 /** Errors of the hide list, for people: by kind and text, so that an error disappears with its text; '' stands for the whole list. */
 export type HiddenErrors = Partial<Record<keyof HiddenFrom, Record<string, string>>>
 
-/** The normalized form that is saved. */
+/** The normalized form that is saved: without the invisible letters that come along with a copied address. */
 export function asSaved(text: string): string {
-	return text.trim().toLowerCase()
+	return cleanText(text.normalize('NFKC')).trim().toLowerCase()
 }
 
 /** Removes blanks and duplicates; or returns all errors. */

@@ -1,4 +1,5 @@
 import { chatLimits } from '@ydo/contract/chats'
+import { isBlank } from '@ydo/contract/letters'
 import {
 	type EvidenceMessage,
 	newReport,
@@ -25,6 +26,7 @@ import {
 import type { Hasher } from '#infra/at-rest.ts'
 import { AppError } from '#infra/errors.ts'
 import { perMember } from '#infra/rate-limit.ts'
+import { cleanLines } from '#infra/text.ts'
 import { dayOf } from '#infra/time.ts'
 import { createReportStore } from './store.ts'
 
@@ -61,7 +63,8 @@ export function reportRoutes({ db, sealer, hasher, clock }: Deps): FastifyPlugin
 				schema: { summary: 'Report a member', body: newReport, response: { 201: reportReceipt } },
 			},
 			async ({ caller: { memberId: reporterId, account }, body }, reply) => {
-				const { id, about, messages, ...said } = body
+				const { id, about, messages, reason } = body
+				const words = isBlank(body.words) ? '' : cleanLines(body.words)
 				const aboutId = Buffer.from(about, 'base64url')
 				const unproven = unprovenOf(messages, { reporter: reporterId, about: aboutId, stampKey })
 				if (unproven.length > 0) throw notProven(unproven)
@@ -69,7 +72,7 @@ export function reportRoutes({ db, sealer, hasher, clock }: Deps): FastifyPlugin
 				const { idHash } = hashes
 				const now = clock()
 				const report: StoredReport = {
-					...{ id, about, ...said, messages: messages.length, at: new Date(now).toISOString() },
+					...{ id, about, reason, words, messages: messages.length, at: new Date(now).toISOString() },
 					reporter: reporterId.toString('base64url'),
 				}
 				const filed = await store.file({
