@@ -18,7 +18,7 @@ export async function photoAnswer(event: FetchEvent): Promise<Response> {
 	const before = forgotten
 	const { pathname } = new URL(event.request.url)
 	// Not by `caches.open`, which would make the cache of a forgotten device again.
-	const held = await caches.match(pathname, { cacheName: cacheNames.photos })
+	const held = await caches.match(pathname, { cacheName: cacheNames.photos }).catch(() => undefined)
 	if (held) return held
 	try {
 		const answer = await fetch(event.request)

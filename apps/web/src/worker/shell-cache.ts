@@ -37,8 +37,13 @@ export async function holdShell(): Promise<void> {
 }
 
 async function holdFile(cache: Cache, file: string): Promise<void> {
-	const held = await caches.match(file, { ignoreVary: true })
+	const held = await heldFile(file)
 	await cache.put(file, held ?? (await fetched(file, { priority: 'low' })))
+}
+
+/** Undefined too if the browser's storage is damaged: then the network has the file. */
+function heldFile(address: string): Promise<Response | undefined> {
+	return caches.match(address, { ignoreVary: true }).catch(() => undefined)
 }
 
 async function fetched(address: string, init: RequestInit): Promise<Response> {
@@ -58,7 +63,7 @@ export function isOwnFile(file: string): boolean {
  */
 export async function fileAnswer(event: FetchEvent): Promise<Response> {
 	const { request } = event
-	const held = await caches.match(request.url, { ignoreVary: true })
+	const held = await heldFile(request.url)
 	if (held) return held
 	const answer = await fetch(request)
 	if (answer.ok) event.waitUntil(hold(request.url, answer.clone()))

@@ -192,14 +192,20 @@ test.each(['like', 'pass'] as const)('tells that the device cannot store a %s, w
 	expect(said).toEqual([choice === 'like' ? 'liked a' : 'passed a'])
 })
 
-test('tells if the device cannot read its storage', async () => {
-	const { tab, stored, storage } = browser()
+test('tells if the device cannot read its storage, and goes on by itself once it can', async () => {
+	const { tab, stored, storage, said } = browser()
+	const { read } = storage
 	const { deck } = await tab()
 	await settled()
 	storage.read = () => Promise.reject(new DOMException('gone', 'InvalidStateError'))
 	deck.decide('a', 'like')
 	await settled()
 	expect(stored).toEqual([true, false])
+	await vi.advanceTimersByTimeAsync(6000)
+	expect(stored).toEqual([true, false, false, false])
+	storage.read = read
+	await vi.advanceTimersByTimeAsync(4000)
+	expect([stored.at(-1), said]).toEqual([true, ['liked a']])
 })
 
 test('does not take missing keys for missing storage', async () => {

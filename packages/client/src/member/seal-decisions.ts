@@ -36,6 +36,8 @@ export type SealingParts = {
 const mostVisits = 24
 /** The latest visits, whose logs stay separate. */
 const openVisits = 8
+/** Milliseconds until the first retry of what could not be stored, doubled each time, and at most. */
+const retryAfter = { first: 1000, longest: 60_000 }
 /** Sorts before all visits, which are named by their time; the vault has all of it. */
 const joined = '0'
 
@@ -46,9 +48,12 @@ export function sealDecisions(parts: SealingParts): () => void {
 	let cancel: (() => void) | undefined
 	let running = false
 	let again = false
+	let pause = retryAfter.first
+	let timer: ReturnType<typeof setTimeout> | undefined
 
 	const run = async () => {
 		cancel = undefined
+		clearTimeout(timer)
 		again = running
 		if (running || ended) return
 		running = true
@@ -58,9 +63,13 @@ export function sealDecisions(parts: SealingParts): () => void {
 			if (ended) return
 			if (known) mergeVault(parts, known)
 			onStored(true)
+			pause = retryAfter.first
 		} catch {
-			// The decision stays in the log, and is retried at the next change. Without keys it only waits for them.
-			if (!ended && member.view().status !== 'new') onStored(false)
+			// The decision stays in the log, and is retried at the next change or after a pause. Without keys it only waits for them.
+			if (ended || member.view().status === 'new') return
+			onStored(false)
+			timer = setTimeout(follow, pause)
+			pause = Math.min(2 * pause, retryAfter.longest)
 		} finally {
 			running = false
 			if (again) follow()
@@ -79,6 +88,7 @@ export function sealDecisions(parts: SealingParts): () => void {
 	return () => {
 		ended = true
 		cancel?.()
+		clearTimeout(timer)
 		leaveDeck()
 		leaveMember()
 	}

@@ -171,6 +171,8 @@ describe('the sender', () => {
 		expect(isSenderGone(seen(now - slotTimes.silence), key, now)).toBe(false)
 		expect(isSenderGone(seen(now - slotTimes.silence - 1), key, now)).toBe(true)
 		expect(isSenderGone(seen(now, true), key, now)).toBe(true)
+		// Written while the sender's clock was a year ahead.
+		expect(isSenderGone(seen(now + 365 * 86_400_000), key, now)).toBe(true)
 	})
 
 	test('is not gone while its key is young, and gone if the vault has no such key', () => {

@@ -35,11 +35,15 @@ export function senderOf({ id, vault, replica }: Pick<MemberParts, 'id' | 'vault
 	return key?.device === vault.view().device ? { is: 'this device', leaf, key } : { is: 'other device', leaf, key }
 }
 
-/** True if the vault shows the sender as silent or gone: no batch within 6 h, or a sign-out in its last one. */
+/**
+ * True if the vault shows the sender as silent or gone: no batch within 6 h, or a sign-out in its last one. A time in the future, told by a
+ * wrong clock, counts for nothing.
+ */
 export function isSenderGone({ devices }: VaultState, key: SeasonContent | undefined, now: number): boolean {
 	const seen = key && devices[key.device]
 	if (seen?.hasLeft) return true
-	return Math.max(seen?.at ?? 0, key?.at ?? 0) < now - slotTimes.silence
+	const told = [seen?.at ?? 0, key?.at ?? 0].filter((at) => at <= now + slotTimes.clockTolerance)
+	return Math.max(0, ...told) < now - slotTimes.silence
 }
 
 /** What this device sends with: its keys, its turn as the sender, and its slots. */
@@ -76,7 +80,9 @@ export function createSender(parts: MemberParts, { canSend }: Pick<MemberOptions
 		plan: () => sendingOf(parts, { heard, canSend }),
 		async publish(season) {
 			const sender = senderOf(parts)
-			const isGone = sender.is === 'other device' && isSenderGone(vault.view().state, sender.key, now())
+			// With a wrong clock every other device would seem silent.
+			const mayJudge = heard?.isClockWrong === false && replica.clockFits()
+			const isGone = sender.is === 'other device' && mayJudge && isSenderGone(vault.view().state, sender.key, now())
 			const takesOver = canSend && mayTakeOver() && (isTakeOverWished || isGone)
 			if ((await publishKeys(parts, { season, takesOver })) === 'done') isTakeOverWished = false
 		},
