@@ -4,7 +4,14 @@ import { limits } from './limits.ts'
 /** A custom check: zod's own would be part of every member page. */
 export const hiddenEmail = z
 	.string()
-	.check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^[a-z\d._%+'-]+@[a-z\d-]+(\.[a-z\d-]+)+$/))
+	.check(z.trim(), z.toLowerCase(), z.maxLength(254), z.regex(/^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/))
+
+/**
+ * An address that somebody can have, without invisible letters, which hides from nobody. Only for what is written anew: lists that were
+ * stored before hold others.
+ */
+export const plainEmail = /^[a-z\d._%+'-]+@[a-z\d.-]+$/
+
 export const hiddenRollPattern = z
 	.string()
 	.check(z.trim(), z.toLowerCase(), z.maxLength(limits.rollPatternLength), z.regex(/^[a-z\d][a-z\d._+-]+\*?$/))

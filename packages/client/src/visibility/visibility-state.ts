@@ -5,6 +5,7 @@ import {
 	type HiddenFrom,
 	hiddenEmail,
 	hiddenRollPattern,
+	plainEmail,
 	type SavedVisibility,
 	type Visibility,
 	type VisibilityDraft,
@@ -114,7 +115,7 @@ export function readHidden(written: HiddenFrom): { hiddenFrom: HiddenFrom } | { 
 	const [emails, rollPatterns] = [lines(written.emails), lines(written.rollPatterns)]
 	const errors = {
 		emails: errorsOf(emails, {
-			isRight: (text) => hiddenEmail.safeParse(text).success,
+			isRight: (text) => plainEmail.test(text) && hiddenEmail.safeParse(text).success,
 			error: texts.emails.error,
 			most: limits.hiddenEmails,
 			full: texts.emails.full(limits.hiddenEmails),

@@ -265,6 +265,7 @@ describe('invalid requests', () => {
 	})
 
 	test.each<[string, VisibilityChange, string, number]>([
+		['an invisible letter', { emails: ['\u202aa@iiitdmj.ac.in'] }, 'hiddenFrom.emails.0', 422],
 		['an address elsewhere', { emails: ['a@iiitdmj.ac.in', 'ex@gmail.com'] }, 'hiddenFrom.emails.1', 422],
 		['a discipline of no list', { disciplines: ['Alchemy'] }, 'hiddenFrom.disciplines.0', 422],
 		['a year of no list', { years: ['9th year'] }, 'hiddenFrom.years.0', 422],

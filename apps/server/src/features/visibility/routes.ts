@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Institute } from '@ydo/contract/institute'
 import { limits } from '@ydo/contract/limits'
-import { type HiddenFrom, type Visibility, visibility, visibilityPaths } from '@ydo/contract/visibility'
+import { type HiddenFrom, plainEmail, type Visibility, visibility, visibilityPaths } from '@ydo/contract/visibility'
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Deps } from '#domain/deps.ts'
@@ -156,9 +156,10 @@ function requireKnown(
 	{ emails, disciplines, years }: HiddenFrom,
 	institute: VisibilityCircumstances['institute'],
 ): void {
-	const domainOf = (email: string) => email.slice(email.lastIndexOf('@') + 1)
+	const mayExist = (email: string) =>
+		plainEmail.test(email) && institute.domains.includes(email.slice(email.lastIndexOf('@') + 1))
 	const unknown = [
-		...wrong('emails', emails, (email) => institute.domains.includes(domainOf(email)), 'Nobody here has this address.'),
+		...wrong('emails', emails, mayExist, 'Nobody here has this address.'),
 		...wrong('disciplines', disciplines, (name) => institute.disciplines.includes(name), 'Choose one of the list.'),
 		...wrong('years', years, (name) => institute.years.includes(name), 'Choose one of the list.'),
 	]
