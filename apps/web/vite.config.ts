@@ -28,7 +28,7 @@ const sharedByPublicPages =
 
 /** What no public page needs. */
 const sharedByMembers =
-	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|(?:browser|member)\/(?:account|choosing|create-choosing|create-member-scopes|member-scope|session|network|early-calls|early-held|held-|device-settings|own-tags|photo-picture|use-wide)|ui\/(?:checking|icon|heart-mark|hot-word|tag-list|wifi-heart))|client\/src\/(?:session\/(?!accept|earlier)|deck\/listeners|held\/value-storage)|contract\/src\/(?:light-schemas|letters|errors|timings|texts\/(?:nav|preloader)|session|cards|photos|institute)\.ts|node_modules\/zod\//
+	/src\/(?:app\/(?:shell\/(?!drawer)|guard|first-answers|use-end-toast)|(?:browser|member)\/(?:account|choosing|create-choosing|create-member-scopes|member-scope|session|network|early-calls|early-held|held-|device-settings|own-tags|photo-picture|use-wide)|ui\/(?:checking|icon|heart-mark|hot-word|tag-list|use-rest|wifi-heart))|client\/src\/(?:session\/(?!accept|earlier)|deck\/listeners|held\/value-storage)|contract\/src\/(?:light-schemas|letters|errors|timings|texts\/(?:nav|preloader)|session|cards|photos|institute)\.ts|node_modules\/zod\//
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =
@@ -43,7 +43,7 @@ const sharedByForms = /ui\/(?:choices|dot-list|field)/
 
 /** Small things that come after home's first picture, and with most other screens: each in a file of its own they weigh half as much again. */
 const sharedLater =
-	/src\/app\/section-screens|src\/features\/deck\/details|src\/(?:browser|member)\/(?:blocked-here|faces-of|live|notices-of|own-profile|safety|service-worker|shown-matches|use-chats|use-fetched|wait|worker-words)\.|src\/ui\/(?:chip|dialog|is-composing|prompt-list|section-tokens|sheet|text-button|utilities)|client\/src\/(?:calls\/(?:call|request)|deck\/merge-marks|faces\/|push\/held-push|member\/shown-matches|notices\/|profile\/(?:load-profile|own-storage)|visibility\/blocked-names)|contract\/src\/(?:blocks|limits|notices|photo-packs|profile)\.ts|crypto\/src\/bytes\.ts/
+	/src\/app\/section-screens|src\/features\/deck\/details|src\/(?:browser|member)\/(?:blocked-here|faces-of|live|notices-of|own-profile|safety|service-worker|shown-matches|use-chats|use-fetched|wait|worker-words)\.|src\/ui\/(?:chip|dialog|is-composing|keyboard-inset|notice|prompt-list|section-tokens|sheet|text-button|utilities)|client\/src\/(?:calls\/(?:call|request)|deck\/merge-marks|faces\/|push\/held-push|member\/shown-matches|notices\/|profile\/(?:load-profile|own-storage)|visibility\/blocked-names)|contract\/src\/(?:blocks|limits|notices|photo-packs|profile)\.ts|crypto\/src\/bytes\.ts/
 
 /** What reads the log of keys, for choices as for /how. */
 const sharedByLogs =

@@ -34,6 +34,12 @@ export async function topName(): Promise<string> {
 /** Clicks a button by its exact name. */
 export const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** Taps a button at once, also where it lets no press through. */
+export function tap(name: string): void {
+	const button = page.getByRole('button', { name, exact: true })
+	button.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+}
+
 /** Follows a link of the phone's menu. */
 export async function follow(name: string): Promise<void> {
 	await press(texts.nav.menu)

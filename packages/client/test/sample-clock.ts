@@ -6,10 +6,13 @@ export type SampleClock = {
 	now(): number
 	wait(milliseconds: number, signal?: AbortSignal): Promise<void>
 	advance(milliseconds: number): Promise<void>
+	/** Sets the clock forward, or back if negative; timers stay where they were. */
+	set(milliseconds: number): void
 }
 
 export function sampleClock(): SampleClock {
 	let time = begin
+	let ahead = 0
 	let timers: { at: number; run: () => void }[] = []
 
 	async function advance(milliseconds: number): Promise<void> {
@@ -26,7 +29,10 @@ export function sampleClock(): SampleClock {
 	}
 
 	return {
-		now: () => time,
+		now: () => time + ahead,
+		set(milliseconds) {
+			ahead += milliseconds
+		},
 		advance,
 		wait: (milliseconds, signal) =>
 			new Promise((resolve) => {

@@ -5,7 +5,7 @@ import { errorTexts } from '@ydo/contract/texts/common'
 import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { createRoutesFromElements, matchRoutes, Outlet, Route, useRoutes } from 'react-router'
 import { onToastWanted } from '#browser/toasts.ts'
-import { whenIdle } from '#browser/when-idle.ts'
+import { fetchUntilLoaded } from '#browser/when-idle.ts'
 import { Button } from '#ui/button.tsx'
 import { classNames } from '#ui/class-names.ts'
 import { Misprint } from '#ui/misprint.tsx'
@@ -116,9 +116,8 @@ const toasts = onDemand(() => import('./toasts.tsx'), 'Toasts')
 function ToastHost() {
 	const [here, setHere] = useState(false)
 	useEffect(() => {
-		// Offline the container stays unmounted, and nothing else breaks; the next toast retries.
-		const bring = () => void toasts.load().then(() => setHere(true), console.error)
-		const stops = [whenIdle(bring), onToastWanted(bring)]
+		const bring = () => toasts.prefetch().then(() => setHere(true))
+		const stops = [fetchUntilLoaded(bring), onToastWanted(() => void bring().catch(console.error))]
 		return () => {
 			for (const stop of stops) stop()
 		}

@@ -18,12 +18,12 @@ export function Joining() {
 		() =>
 			fetchWhenIdle(() =>
 				Promise.all([
-					photoEditor.load(),
-					tagEditor.load(),
-					promptEditor.load(),
-					hidingForm.load(),
-					cardPreview.load(),
-					backUp.load(),
+					photoEditor.prefetch(),
+					tagEditor.prefetch(),
+					promptEditor.prefetch(),
+					hidingForm.prefetch(),
+					cardPreview.prefetch(),
+					backUp.prefetch(),
 				]),
 			),
 		[],

@@ -9,5 +9,5 @@ export function start(): void {
 	followLook()
 	addEventListener(codeLost, () => void leadToNewVersion().catch(console.error))
 	// Most visitors go there by GET STARTED.
-	if (location.pathname === '/') fetchWhenIdle(login.load)
+	if (location.pathname === '/') fetchWhenIdle(login.prefetch)
 }

@@ -22,6 +22,8 @@ async function provoke(): Promise<void> {
 	await openPage('/login?error=cancelled', { viewer: 'visitor' })
 	const shown = await toast().findElement()
 	await Promise.all(shown.getAnimations().map(({ finished }) => finished))
+	// Another page of this run may have the focus.
+	dispatchEvent(new Event('focus'))
 }
 
 /** Presses Refresh at home, which tells that there is nothing new. */

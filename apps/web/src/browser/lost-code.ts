@@ -2,12 +2,11 @@ import { errorTexts } from '@ydo/contract/texts/common'
 import { showToast } from './toasts.ts'
 import { hand } from './when-idle.ts'
 
-/** Milliseconds after a press in which code that fails to load was wanted by it. */
+/** Milliseconds after a press in which code that is lost was wanted by it: a page that loads itself again could do so for ever. */
 const pressed = 15_000
 
 /**
- * Leads to the new version when a press needs code of this page's version that the server has no more. Code that is fetched when idle leads
- * nowhere, nor does a network that fails.
+ * Leads to the new version when a press needs code of this page's version that the server has no more. A network that fails leads nowhere.
  */
 export async function leadToNewVersion(): Promise<void> {
 	if (performance.now() - hand.lastPress > pressed || !(await isReplaced())) return

@@ -20,11 +20,11 @@ export function offerToast(content: ToastContent): () => void {
 }
 
 function show(content: ToastContent, options: ToastOptions): () => void {
-	wanted = true
-	waiting.dispatchEvent(new Event('wanted'))
-	// A toast shown before the container has mounted can get lost.
-	const shown = Promise.all([import('react-toastify/unstyled'), container.promise])
-		.then(([{ toast }]) => {
+	prepareToasts()
+	// A toast shown before the container has mounted can get lost. The container's code has loaded the library.
+	const shown = container.promise
+		.then(() => import('react-toastify/unstyled'))
+		.then(({ toast }) => {
 			const id = toast(content, options)
 			return () => toast.dismiss(id)
 		})
@@ -32,10 +32,16 @@ function show(content: ToastContent, options: ToastOptions): () => void {
 	return () => void shown.then((dismiss) => dismiss?.())
 }
 
-/** Calls `listener` when a toast is requested, or already was, so that the container mounts at once. Returns an unsubscribe function. */
+/** Loads the toast code without a toast: for screens whose first toast may tell of a decision, which no request may. */
+export function prepareToasts(): void {
+	wanted = true
+	waiting.dispatchEvent(new Event('wanted'))
+}
+
+/** Calls `listener` once, when a toast is requested or if one was, so that the container mounts at once. Returns an unsubscribe function. */
 export function onToastWanted(listener: () => void): () => void {
 	if (wanted) listener()
-	waiting.addEventListener('wanted', listener)
+	else waiting.addEventListener('wanted', listener, { once: true })
 	return () => waiting.removeEventListener('wanted', listener)
 }
 

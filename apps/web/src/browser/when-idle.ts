@@ -47,6 +47,30 @@ export function fetchWhenIdle(load: () => Promise<unknown>): () => void {
 	return whenIdle(() => void load().catch(() => {}))
 }
 
+/** Milliseconds between two attempts to load code: from the first, doubled, up to the longest. */
+const pauses = { first: 1000, longest: 60_000 } as const
+
+/**
+ * Loads code when idle, and tries again until it is there: for code that no press may load, since the request would tell of the press.
+ * Returns a cancel function.
+ */
+export function fetchUntilLoaded(load: () => Promise<unknown>): () => void {
+	let pause: number = pauses.first
+	let timer: ReturnType<typeof setTimeout> | undefined
+	let cancelled = false
+	const bring = () =>
+		load().catch(() => {
+			if (!cancelled) timer = setTimeout(bring, pause)
+			pause = Math.min(2 * pause, pauses.longest)
+		})
+	const cancel = whenIdle(bring)
+	return () => {
+		cancelled = true
+		cancel()
+		clearTimeout(timer)
+	}
+}
+
 function onceIdle(work: () => void): () => void {
 	// Safari has no idle callbacks.
 	if (typeof requestIdleCallback === 'undefined') {

@@ -1,11 +1,14 @@
 import { type ComponentType, lazy, useState } from 'react'
 
-/** Event of the window: code could not be loaded, also not on a second try. */
+/** Event of the window: code that is to be shown could not be loaded. */
 export const codeLost = 'codelost'
 
+/** A component whose code loads when it is needed, for parts that get it from elsewhere. */
+export type OnDemand<Props> = { Screen: ComponentType<Props>; load(): Promise<unknown>; prefetch(): Promise<unknown> }
+
 /**
- * The component `name` of a module whose code loads when it is first shown, or earlier by `load`. Loaded code renders at once, where
- * React's `lazy` would suspend briefly.
+ * The component `name` of a module whose code loads when it is first shown, or earlier: by `load` when it is wanted now, by `prefetch` when
+ * it may be wanted later. Loaded code renders at once, where React's `lazy` would suspend briefly.
  */
 export function onDemand<Name extends string, Props extends object>(
 	fetch: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -19,24 +22,28 @@ export function onDemand<Name extends string, Props extends object>(
 		return import(/* @vite-ignore */ `${address}#${failures}`)
 	}
 	let hasFailed = false
-	const load = async () => {
+	const prefetch = async () => {
 		if (hasFailed) await loadLostStyles()
 		try {
 			loaded = (await fetch().catch(fetchAgain))[name]
 		} catch (error) {
 			hasFailed = true
-			dispatchEvent(new Event(codeLost))
 			throw error
 		}
 		return { default: loaded }
 	}
+	const load = () =>
+		prefetch().catch((error) => {
+			dispatchEvent(new Event(codeLost))
+			throw error
+		})
 	const Lazy = lazy(load)
 	function Screen(props: Props) {
 		// Pinned to the first render: another component in its place would lose its state.
 		const [Shown] = useState(() => loaded ?? Lazy)
 		return <Shown {...props} />
 	}
-	return { Screen, load }
+	return { Screen, load, prefetch }
 }
 
 /**

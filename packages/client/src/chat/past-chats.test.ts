@@ -53,3 +53,13 @@ test('keeps the messages of a violated chat', async () => {
 	expect(await later(40)).toMatchObject({ texts: ['hello', 'and more'], status: 'violated' })
 	expect(packs()).toHaveLength(1)
 })
+
+test('erases nothing while the device’s clock is wrong', async () => {
+	const { log, packs, later, her } = await ended()
+	await later(0)
+	log.time += 40 * day
+	await (await her.visit()).sync()
+	expect(packs()).toHaveLength(1)
+	log.time -= 40 * day
+	expect(await later(1)).toMatchObject({ texts: ['hello', 'and more'], status: 'ended' })
+})

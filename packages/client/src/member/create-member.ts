@@ -270,7 +270,8 @@ export function createMember(options: MemberOptions): Member {
 			onUnlocked(() => void sync().catch(report)),
 		]
 		try {
-			await sync()
+			// Slots go on, whatever fails in the first sync.
+			await sync().catch(report)
 			await slots.run(signal)
 		} finally {
 			for (const end of ends) end()

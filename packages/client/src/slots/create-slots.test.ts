@@ -188,6 +188,22 @@ describe('the time of a slot', () => {
 		expect(calls.map(({ at }) => at)).toEqual(timesOf(own.begin, 6))
 	})
 
+	test.each([
+		['forward', 3 * 86_400_000],
+		['back', -40 * 86_400_000],
+	])('is not moved when the device’s clock is set %s', async (_, by) => {
+		const { page, calls, clock } = await world()
+		const own = page()
+		own.run()
+		await clock.advance(100_000)
+		const before = calls.length
+		clock.set(by)
+		await clock.advance(200_000)
+		const after = calls.slice(before).map(({ at }) => at - by)
+		expect(after).toEqual(timesOf(own.begin, before + after.length).slice(before))
+		expect(after).toHaveLength(7)
+	})
+
 	test('is not moved by an error in building the next slot: the armed one leaves', async () => {
 		const { page, calls, clock } = await world()
 		let makes = 0
@@ -470,6 +486,20 @@ describe('a page that starts', () => {
 		await clock.advance(60_000)
 		own.slots.hide()
 		expect(calls).toEqual([])
+	})
+
+	test('takes the lock as soon as the device’s storage answers again', async () => {
+		const { device, page, calls, clock } = await world()
+		let failures = 3
+		const flaky: ValueStorage = {
+			read: (range) => (failures-- > 0 ? Promise.reject(new Error('storage is closed')) : device.storage.read(range)),
+			change: device.storage.change,
+		}
+		const own = page({}, flaky)
+		own.run()
+		await clock.advance(60_000)
+		expect(own.faults).toHaveLength(3)
+		expect(calls.length).toBeGreaterThan(0)
 	})
 
 	test('does not take the lock if another page took it at the same time', async () => {

@@ -72,8 +72,12 @@ export type SlotParts = {
 
 /** Milliseconds before a slot in which nothing is replaced any more, so that its timing does not reveal a decision. */
 const freeze = 500
+/** Maximum milliseconds between two slots. */
+const longestWait = slotTimes.seldom.every + slotTimes.jitter
 /** Milliseconds that signing out waits for each of its slots. */
 const signOutTimeout = 1400
+/** Milliseconds between attempts to take hold of failing storage: from the first, doubled, up to the longest. */
+const retryAfter = { first: 1000, longest: 60_000 } as const
 
 export function createSlots(parts: SlotParts): Slots {
 	const { vault, storage, member, request, random, now, wait, lease, news, build, giveUpLeaf, isStopped } = parts
@@ -123,26 +127,41 @@ export function createSlots(parts: SlotParts): Slots {
 		endLead = () => hold.abort()
 		signal.addEventListener('abort', endLead, { once: true })
 		try {
-			await takeHold()
-			await keepSending(hold.signal)
-		} catch (error) {
-			// Another page has taken the lock and continues.
-			if (!(error instanceof StorageConflict)) throw error
+			if (await untilHeld(hold.signal)) await keepSending(hold.signal)
 		} finally {
 			store.releaseHold()
 			signal.removeEventListener('abort', endLead)
 		}
 	}
 
+	/** Takes hold, however often storage fails. False if another page has taken the lock and continues. */
+	async function untilHeld(signal: AbortSignal): Promise<boolean> {
+		for (let pause: number = retryAfter.first; !signal.aborted; pause = Math.min(2 * pause, retryAfter.longest)) {
+			try {
+				await takeHold()
+				return true
+			} catch (error) {
+				if (error instanceof StorageConflict) return false
+				report(error)
+			}
+			await wait(pause, signal)
+		}
+		return false
+	}
+
 	async function keepSending(signal: AbortSignal): Promise<void> {
-		const openedAt = now()
-		const until = (at: number) => wait(Math.max(0, at - now()), signal)
+		let openedAt = now()
+		// Bounded, since the device's clock may be set meanwhile.
+		const until = (at: number) => wait(Math.min(Math.max(0, at - now()), longestWait), signal)
 		const prepareNext = () => prepare(signal).catch(report)
 		await prepareNext()
 		for (let nominal = slotAfter(undefined); !signal.aborted; nominal = slotAfter(nominal)) {
-			const due = openedAt + nominal + jitter(random)
-			await until(due - slotTimes.newsBefore)
+			const delay = nominal + jitter(random) - slotTimes.newsBefore
+			await until(openedAt + delay)
 			if (signal.aborted) return
+			// The clock was set, or the device slept: neither holds slots up nor sends those of hours at once.
+			if (Math.abs(now() - openedAt - delay) > slotTimes.regular.every) openedAt = now() - delay
+			const due = openedAt + delay + slotTimes.newsBefore
 			const ready = prepareNext()
 			await until(due - freeze)
 			isFrozen = true

@@ -54,6 +54,11 @@ export const likingTexts = {
 	/** Adds a note to the like. */
 	say: 'Like with a note',
 	title: (name: string) => `Your note to ${name}`,
+	/** Why nothing can be decided on this device. */
+	stopped: {
+		unkept: 'YDO can’t save your likes in this browser. Try a window that isn’t private.',
+		violated: 'Likes are paused. Choice tells you why.',
+	},
 } as const
 
 /** Entry points to blocking and reporting a member. */

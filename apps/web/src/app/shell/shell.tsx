@@ -4,7 +4,7 @@ import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState 
 import { Outlet, useLocation } from 'react-router'
 import { Arrival } from '#app/arrival.tsx'
 import { useWide } from '#browser/use-wide.ts'
-import { fetchWhenIdle } from '#browser/when-idle.ts'
+import { fetchUntilLoaded, fetchWhenIdle } from '#browser/when-idle.ts'
 import { useSession } from '#member/session.ts'
 import { classNames } from '#ui/class-names.ts'
 import { HeartMark } from '#ui/heart-mark.tsx'
@@ -20,16 +20,16 @@ const contentId = 'content'
 /** The navigation around a screen: top and bottom bars on phones, one bar on desktops. Only the screen's `main` scrolls. */
 export function Shell() {
 	const wide = useWide()
-	const later = useAfterFirstPicture()
+	const isLater = useAfterFirstPicture()
 	return (
 		<div className={classNames(styles.shell, 'dot-ground')}>
 			<a className={styles.skip} href={`#${contentId}`}>
 				{navTexts.skipToContent}
 			</a>
 			{wide ? <DesktopBar /> : <PhoneBar />}
-			{later && <later.AtHand />}
+			<Suspense>{isLater && <atHand.Screen />}</Suspense>
 			<div id={contentId} className={styles.content} tabIndex={-1}>
-				{later && <later.Choosing />}
+				<Suspense>{isLater && <choosing.Screen />}</Suspense>
 				{/* The navigation stays while a screen's code loads. */}
 				<Suspense>
 					<Outlet />
@@ -41,17 +41,19 @@ export function Shell() {
 	)
 }
 
-type Later = typeof import('#app/choosing.tsx')
+const later = () => import('#app/choosing.tsx')
+const atHand = onDemand(later, 'AtHand')
+const choosing = onDemand(later, 'Choosing')
 
-/** Components that the first paint does not need, for members only: keys, vault and choices, and offline support. */
-function useAfterFirstPicture(): Later | undefined {
-	const [later, set] = useState<Later>()
+/** True once the code is there that the first paint does not need, for members only: keys, vault and choices, and offline support. */
+function useAfterFirstPicture(): boolean {
+	const [isHere, setHere] = useState(false)
 	const isMember = useSession().status === 'signed-in'
 	useEffect(() => {
 		if (!isMember) return
-		return fetchWhenIdle(() => import('#app/choosing.tsx').then(set))
+		return fetchUntilLoaded(() => Promise.all([atHand.prefetch(), choosing.prefetch()]).then(() => setHere(true)))
 	}, [isMember])
-	return later
+	return isHere
 }
 
 const links: { to: string; name: string; icon: IconName }[] = [
@@ -79,7 +81,7 @@ const drawer = onDemand(() => import('./drawer.tsx'), 'Drawer')
 /** The phone's top bar: menu, home, account. */
 function PhoneBar() {
 	const [open, setOpen] = useState(false)
-	useEffect(() => fetchWhenIdle(drawer.load), [])
+	useEffect(() => fetchWhenIdle(drawer.prefetch), [])
 	// Offline the menu stays closed and can be tried again.
 	const openDrawer = () => drawer.load().then(() => setOpen(true), console.error)
 	return (

@@ -9,7 +9,7 @@ import { ScreenHeading } from '#ui/screen-heading.tsx'
 import styles from './choice-loading.module.css'
 import { ChoiceNotice } from './choice-notice.tsx'
 import page from './open-choices.module.css'
-import { type Details, loadSheets, OpenChoices } from './open-choices.tsx'
+import { type Details, OpenChoices } from './open-choices.tsx'
 
 type ChoiceProps = {
 	deck: Deck
@@ -23,8 +23,7 @@ type ChoiceProps = {
 export function Choice({ deck, member, beginLoading, details }: ChoiceProps) {
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
 	useOnline(deck.load)
-	// Prefetched for all members: loading a sheet when it opens would reveal what they do.
-	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), loadSheets()])), [details])
+	useEffect(() => fetchWhenIdle(details.prefetch), [details])
 	const view = useOpened()
 	if (view === 'unkept') return <ChoiceNotice title={choiceTexts.unkeptTitle} help={choiceTexts.unkeptHelp} />
 	if (!view) return <ChoiceLoading />

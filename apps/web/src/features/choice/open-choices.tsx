@@ -4,7 +4,7 @@ import type { Choice, MemberView, SenderView } from '@ydo/client/member/member-v
 import type { Card } from '@ydo/contract/cards'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { homeTexts } from '@ydo/contract/texts/home'
-import { type ComponentType, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { Suspense, useMemo, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { Face } from '#member/faces.tsx'
 import { facesOf, useFaces } from '#member/faces-of.ts'
@@ -14,24 +14,20 @@ import { PlainButton } from '#ui/button.tsx'
 import { focusBeginning } from '#ui/focus-beginning.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { onDemand } from '#ui/on-demand.tsx'
+import type { OnDemand } from '#ui/on-demand.tsx'
 import { Stamp } from '#ui/stamp.tsx'
 import { TextButton } from '#ui/text-button.tsx'
 import choiceCardStyles from './choice-card.module.css'
 import { ChoiceNotice } from './choice-notice.tsx'
 import { inOrder } from './in-order.ts'
+import { NoteSheet } from './note-sheet.tsx'
 import styles from './open-choices.module.css'
 import { Overview } from './overview.tsx'
 import { sayState } from './say-state.ts'
-
-const noteSheet = onDemand(() => import('./note-sheet.tsx'), 'NoteSheet')
-const withdrawSheet = onDemand(() => import('./withdraw-sheet.tsx'), 'WithdrawSheet')
-
-/** Prefetches the code of the sheets opened here. */
-export const loadSheets = () => Promise.all([noteSheet.load(), withdrawSheet.load()])
+import { WithdrawSheet } from './withdraw-sheet.tsx'
 
 /** Shows a card in full. */
-export type Details = { Screen: ComponentType<{ card: Card; onClose(): void }>; load(): Promise<unknown> }
+export type Details = OnDemand<{ card: Card; onClose(): void }>
 
 type OpenChoicesProps = { view: MemberView; deck: Deck; member: string; details: Details }
 
@@ -51,8 +47,7 @@ export function OpenChoices({ view, deck, member, details }: OpenChoicesProps) {
 	const nameOf = (peer: string) => cards.get(peer)?.name ?? (isKnown ? choiceTexts.away : choiceTexts.unknown)
 	const isStopped = status === 'violated'
 	// Offline it stays as it is and can be pressed again.
-	const open = (sheet: { load(): Promise<unknown> }, what: Asked) =>
-		void sheet.load().then(() => ask(what), console.error)
+	const open = (card: Card) => void details.load().then(() => ask({ what: 'card', card }), console.error)
 	const close = (done = '') => {
 		flushSync(() => ask(undefined))
 		say(done)
@@ -89,9 +84,9 @@ export function OpenChoices({ view, deck, member, details }: OpenChoicesProps) {
 								card={cards.get(choice.peer)}
 								faces={faces}
 								isStopped={isStopped}
-								onOpen={(card) => open(details, { what: 'card', card })}
-								onNote={() => open(noteSheet, { what: 'note', choice })}
-								onWithdraw={() => open(withdrawSheet, { what: 'withdraw', choice })}
+								onOpen={open}
+								onNote={() => ask({ what: 'note', choice })}
+								onWithdraw={() => ask({ what: 'withdraw', choice })}
 							/>
 						))}
 					</ul>
@@ -103,10 +98,10 @@ export function OpenChoices({ view, deck, member, details }: OpenChoicesProps) {
 			<Suspense>
 				{asked?.what === 'card' && <details.Screen card={asked.card} onClose={() => close()} />}
 				{asked?.what === 'note' && (
-					<noteSheet.Screen member={member} choice={asked.choice} name={nameOf(asked.choice.peer)} onClose={close} />
+					<NoteSheet member={member} choice={asked.choice} name={nameOf(asked.choice.peer)} onClose={close} />
 				)}
 				{asked?.what === 'withdraw' && (
-					<withdrawSheet.Screen
+					<WithdrawSheet
 						member={member}
 						choice={asked.choice}
 						sender={sender}

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { type Opening, openPage } from '#test/open-page.tsx'
 import { sampleCards } from '#test/sample-members.ts'
-import { dragBy, press, topCard, topName } from '#test/screens.ts'
+import { dragBy, press, tap, topCard, topName } from '#test/screens.ts'
 
 const { home } = texts
 const list = `GET ${cardPaths.all}`
@@ -58,13 +58,11 @@ test('the mouse, the keys and the buttons decide too, and focus stays with the d
 test('a second tap on a button decides nothing before the next card was seen', async () => {
 	await openHome()
 	const first = await topName()
-	const smash = page.getByRole('button', { name: home.smash, exact: true })
-	const tap = () => smash.element().dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
-	tap()
-	tap()
+	tap(home.smash)
+	tap(home.smash)
 	await expectNext(first)
 	const second = await topName()
-	tap()
+	tap(home.smash)
 	await press(home.pass) // waits until the buttons take presses again
 	await expectNext(second)
 	await expect.element(page.getByRole('status').getByText(/^Passed/)).toBeInTheDocument()
@@ -72,6 +70,23 @@ test('a second tap on a button decides nothing before the next card was seen', a
 	await expect.element(topCard().getByRole('heading')).toHaveTextContent(second)
 	await undo().click()
 	await expect.element(topCard().getByRole('heading')).toHaveTextContent(first)
+})
+
+test('a second tap on a button of the details decides nothing at home', async () => {
+	await openHome()
+	const first = await topName()
+	await topCard().click()
+	const sheet = page.getByRole('dialog')
+	await sheet.getByRole('button', { name: home.pass, exact: true }).click()
+	await expect.element(sheet).not.toBeInTheDocument()
+	tap(home.smash)
+	await expectNext(first)
+	const second = await topName()
+	tap(home.smash)
+	await press(home.pass) // waits until the buttons take presses again
+	await expectNext(second)
+	await undo().click()
+	await expect.element(topCard().getByRole('heading')).toHaveTextContent(second)
 })
 
 test('undo restores the last card, for every decision', async () => {

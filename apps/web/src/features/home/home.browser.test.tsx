@@ -1,12 +1,12 @@
 import { cardPaths } from '@ydo/contract/cards'
 import { paths } from '@ydo/contract/session'
-import { slotPaths } from '@ydo/contract/slots'
 import { texts } from '@ydo/contract/texts'
 import { integrityBannerTexts } from '@ydo/contract/texts/integrity-banner'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { heldValues } from '#browser/held-values.ts'
 import { chooserNow } from '#member/choosing.ts'
+import { catchOut } from '#test/catch-out.ts'
 import { openPage } from '#test/open-page.tsx'
 import { sampleUser } from '#test/sample-members.ts'
 import { noteConsole, press, shimmers, topCard, topName } from '#test/screens.ts'
@@ -89,15 +89,10 @@ test('home stops dealing when a like cannot be stored, and goes on once the devi
 })
 
 test('no card is dealt once the server was caught out, and home says that likes are paused', async () => {
-	const { member, model, on } = await openPage('/home')
+	const server = await openPage('/home')
 	await topCard().getByRole('heading').findElement()
 	await expect.poll(() => chooserNow()?.view().isRead).toBe(true)
-	// The entries that this device has are gone.
-	on(`GET ${slotPaths.slot}`, async () => ({
-		...(await model.newsFor(member, { entries: 0, leaves: 0 })),
-		...{ entries: [], last: 0, leaves: '' },
-	}))
-	dispatchEvent(new Event('online'))
+	catchOut(server)
 	await expect.element(page.getByRole('heading', { name: texts.choice.pausedTitle })).toBeVisible()
 	await expect.element(page.getByText(texts.choice.pausedHelp)).toBeVisible()
 	await expect.element(page.getByRole('region', { name: integrityBannerTexts.stopped })).toBeVisible()

@@ -30,6 +30,7 @@ import { HeartMark } from '#ui/heart-mark.tsx'
 import { HotWord } from '#ui/hot-word.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { onDemand } from '#ui/on-demand.tsx'
+import { useRest } from '#ui/use-rest.ts'
 import styles from './home.module.css'
 
 // Most members never need it.
@@ -82,7 +83,7 @@ function Browse({ deck, member, className }: { deck: Deck; member: string; class
 	const handle = useRef<CardsHandle>(null)
 	const [opened, setOpened] = useState<Card>()
 	const [said, say] = useState('')
-	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), loadDrawing()])), [])
+	useEffect(() => fetchWhenIdle(() => Promise.all([details.prefetch(), loadDrawing()])), [])
 	const why = useStopped()
 	const Layout = (useWide() ? desktopLayout : phoneLayout).Screen
 
@@ -131,6 +132,7 @@ function Browse({ deck, member, className }: { deck: Deck; member: string; class
 				)}
 			</Suspense>
 			<Actions
+				covered={opened !== undefined}
 				decidable={snapshot.state === 'ready' && !why}
 				refreshing={snapshot.busy && snapshot.state !== 'loading'}
 				onDecide={(choice) => handle.current?.decide(choice)}
@@ -155,6 +157,8 @@ async function loadLayout(): Promise<void> {
 }
 
 type ActionsProps = {
+	/** True while a sheet is above the buttons. */
+	covered: boolean
 	/** True if there is a card to decide. */
 	decidable: boolean
 	/** True while a refresh is running. */
@@ -165,18 +169,13 @@ type ActionsProps = {
 	onUndo: (() => void) | undefined
 }
 
-/**
- * The buttons below the cards: Undo if there is something to undo, Pass, Smash, Refresh. After a decision they rest until the next card has
- * been seen: a second tap of the same hand decides nothing. Keys go on.
- */
-function Actions({ decidable, refreshing, onDecide, onRefresh, onUndo }: ActionsProps) {
-	const [isResting, rest] = useState(false)
-	const decide = async (choice: Choice, { detail: taps }: MouseEvent) => {
-		if (isResting && taps > 0) return // keys tell no taps
-		rest(true)
+/** The buttons below the cards: Undo if there is something to undo, Pass, Smash, Refresh. */
+function Actions({ covered, decidable, refreshing, onDecide, onRefresh, onUndo }: ActionsProps) {
+	const { isResting, isFree, rest } = useRest(deckNumbers.rest, covered)
+	const decide = (choice: Choice, { detail: taps }: MouseEvent) => {
+		if (!isFree(taps)) return
 		onDecide(choice)
-		await afterPress()
-		setTimeout(() => rest(false), deckNumbers.rest)
+		rest()
 	}
 	return (
 		<div className={styles.actions} data-decidable={decidable || undefined} data-resting={isResting || undefined}>
@@ -190,7 +189,7 @@ function Actions({ decidable, refreshing, onDecide, onRefresh, onUndo }: Actions
 					look={styles.pass}
 					name={homeTexts.pass}
 					disabled={!decidable}
-					onClick={(event) => void decide('pass', event)}
+					onClick={(event) => decide('pass', event)}
 				>
 					<Icon name="pass" size={28} weight={2.6} />
 				</Action>
@@ -199,7 +198,7 @@ function Actions({ decidable, refreshing, onDecide, onRefresh, onUndo }: Actions
 				look={styles.smash}
 				name={homeTexts.smash}
 				disabled={!decidable}
-				onClick={(event) => void decide('like', event)}
+				onClick={(event) => decide('like', event)}
 			>
 				<HeartMark size={54} />
 			</Action>

@@ -21,6 +21,6 @@ export function MatchHost({ member, deck }: { member: string; deck: Deck }) {
 	useEffect(() => status && shownMatches(member).meet(status), [member, status])
 	// Not when a match arrives: see `ownFace`.
 	useEffect(() => whenIdle(() => void ownFace(member)), [member])
-	const isHere = useFetched(watch.load, Boolean(view?.matches.length || chats?.length))
+	const isHere = useFetched(watch.prefetch, Boolean(view?.matches.length || chats?.length))
 	return isHere && <watch.Screen member={member} deck={deck} />
 }

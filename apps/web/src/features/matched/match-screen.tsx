@@ -5,7 +5,7 @@ import { unseen } from '@ydo/client/member/shown-matches'
 import type { Card } from '@ydo/contract/cards'
 import { matchedTexts, matchedTexts as texts } from '@ydo/contract/texts/matched'
 import { navTexts } from '@ydo/contract/texts/nav'
-import { type ComponentType, type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { useParams } from 'react-router'
 import { useOnline } from '#browser/network.ts'
 import { useWide } from '#browser/use-wide.ts'
@@ -15,6 +15,7 @@ import { useOpened } from '#member/choosing.ts'
 import { facesOf, useFaces } from '#member/faces-of.ts'
 import { shownMatches, useShownMatches } from '#member/shown-matches.ts'
 import { useChatList } from '#member/use-chats.ts'
+import type { OnDemand } from '#ui/on-demand.tsx'
 import { Page } from '#ui/page.tsx'
 import { PrintCard } from '#ui/print-card.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
@@ -34,7 +35,7 @@ export function MatchScreen(props: MatchScreenProps) {
 	const { match } = useParams()
 	const blocked = useBlockedHere(member)
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
-	useEffect(() => fetchWhenIdle(() => Promise.all([details.load(), chat.load()])), [details, chat])
+	useEffect(() => fetchWhenIdle(() => Promise.all([details.prefetch(), chat.prefetch()])), [details, chat])
 
 	if (view === 'unkept') return <NoMatches reason="unkept" />
 	const matches = unblocked(view?.matches ?? [], blocked)
@@ -71,8 +72,6 @@ function MatchSkeleton() {
 		</Page>
 	)
 }
-
-type OnDemand<Props> = { Screen: ComponentType<Props>; load(): Promise<unknown> }
 
 type MatchScreenProps = {
 	deck: Deck

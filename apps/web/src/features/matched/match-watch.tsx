@@ -28,7 +28,7 @@ export function MatchWatch({ member, deck }: MatchWatchProps) {
 	const shown = useShownMatches(member)
 	const matches = view?.matches ?? []
 	// Also without a match to celebrate now: the next one may arrive as the network drops.
-	useEffect(() => fetchWhenIdle(matchMoment.load), [])
+	useEffect(() => fetchWhenIdle(matchMoment.prefetch), [])
 	const { moment, end } = useMoment({ member, deck }, toCelebrate(matches, shown))
 	const count = unseen(matches, shown).length
 	const unread = useUnreadChats(member)

@@ -13,7 +13,7 @@ const heart = onDemand(
 	() => import('./halftone-heart.tsx').catch(() => ({ HalftoneHeart: () => null })),
 	'HalftoneHeart',
 )
-export const loadDrawing = heart.load
+export const loadDrawing = heart.prefetch
 
 type NoticeProps = {
 	kind: 'empty' | 'error'

@@ -29,7 +29,7 @@ type OwnCardProps = PhotoPart & { member: string; profile: OwnProfileStore; snap
 
 /** The own card, to read or to edit; one button switches between both. */
 export function OwnCard({ member, profile, snapshot, own, PhotoEditor }: OwnCardProps) {
-	useEffect(() => fetchWhenIdle(profileForm.load), [])
+	useEffect(() => fetchWhenIdle(profileForm.prefetch), [])
 	const { mode, changed, saving, failure, conflicts } = snapshot
 	const editing = mode === 'edit'
 	const wide = useWide()

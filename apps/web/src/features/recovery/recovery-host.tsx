@@ -9,6 +9,6 @@ const notice = onDemand(() => import('./recovery-notice.tsx'), 'RecoveryNotice')
 /** Mounts the backup notice once there is something to say. */
 export function RecoveryHost({ user }: { user: User }) {
 	const view = useChoosing()
-	const isHere = useFetched(notice.load, view?.status === 'locked' || dueOffers(view, Date.now()).length > 0)
+	const isHere = useFetched(notice.prefetch, view?.status === 'locked' || dueOffers(view, Date.now()).length > 0)
 	return isHere && <notice.Screen user={user} />
 }

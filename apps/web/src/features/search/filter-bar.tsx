@@ -18,7 +18,7 @@ type FilterBarProps = {
 /** The active filters, removable, and buttons to add more. */
 export function FilterBar({ filters, options, onToggle }: FilterBarProps) {
 	const [choosing, setChoosing] = useState<FilterKind>()
-	useEffect(() => fetchWhenIdle(sheet.load), [])
+	useEffect(() => fetchWhenIdle(sheet.prefetch), [])
 	// Offline the button stays as it is and can be tried again.
 	const choose = (kind: FilterKind) => void sheet.load().then(() => setChoosing(kind), console.error)
 	const chosen = filterKinds.flatMap((kind) => filters[kind].map((value) => ({ kind, value })))

@@ -5,7 +5,7 @@ import type { Decisions } from './use-decisions.ts'
 export type Part = 'open' | 'smash' | 'pass' | 'undo'
 
 /** The parts of a card's row, in order. */
-export function partsOf(card: Card, decisions: Pick<Decisions, 'of' | 'isLast'>): readonly Part[] {
-	if (!decisions.of(card)) return ['open', 'smash', 'pass']
+export function partsOf(card: Card, decisions: Pick<Decisions, 'of' | 'isLast' | 'stopped'>): readonly Part[] {
+	if (!decisions.of(card)) return decisions.stopped ? ['open'] : ['open', 'smash', 'pass']
 	return decisions.isLast(card) ? ['open', 'undo'] : ['open']
 }

@@ -4,7 +4,7 @@ import { markMatches } from '@ydo/client/search/mark-matches'
 import type { Card } from '@ydo/contract/cards'
 import { homeTexts } from '@ydo/contract/texts/home'
 import { searchTexts } from '@ydo/contract/texts/search'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { Face } from '#member/faces.tsx'
 import { PlainButton } from '#ui/button.tsx'
@@ -43,7 +43,7 @@ export function ResultRow(props: ResultRowProps) {
 					</PlainButton>
 				</GridCell>
 				<div className={styles.deciding} role="presentation">
-					{choice ? <Decided {...props} choice={choice} /> : <Deciding {...props} />}
+					{choice ? <Decided {...props} choice={choice} /> : !decisions.stopped && <Deciding {...props} />}
 				</div>
 			</div>
 		</GridRow>
@@ -75,7 +75,10 @@ function Words({ card, typed }: ResultRowProps) {
 }
 
 function Deciding({ card, row, keys, decisions }: ResultRowProps) {
-	const decide = (choice: Choice) => keepFocus(() => decisions.decide(card, choice), keys.idOf(row, 'undo'))
+	const decide =
+		(choice: Choice) =>
+		({ detail: taps }: MouseEvent) =>
+			keepFocus(() => decisions.decide(card, choice, taps), keys.idOf(row, 'undo'))
 	return (
 		<>
 			<GridCell>
@@ -84,7 +87,7 @@ function Deciding({ card, row, keys, decisions }: ResultRowProps) {
 					look="printed"
 					className={classNames(styles.disc, styles.smash)}
 					label={searchTexts.smash(card.name)}
-					onClick={() => decide('like')}
+					onClick={decide('like')}
 				>
 					<HeartMark size={24} />
 				</IconButton>
@@ -95,7 +98,7 @@ function Deciding({ card, row, keys, decisions }: ResultRowProps) {
 					look="plate"
 					className={styles.disc}
 					label={searchTexts.pass(card.name)}
-					onClick={() => decide('pass')}
+					onClick={decide('pass')}
 				>
 					<Icon name="pass" size={19} weight={3} />
 				</IconButton>
@@ -116,7 +119,7 @@ function Decided({ card, row, keys, decisions, choice }: ResultRowProps & { choi
 						{...partProps(keys, row, 'undo')}
 						className={styles.undo}
 						aria-label={searchTexts.undo(card.name)}
-						onClick={() => keepFocus(decisions.undo, keys.idOf(row, 'open'))}
+						onClick={({ detail: taps }) => keepFocus(() => decisions.undo(taps), keys.idOf(row, 'open'))}
 					>
 						{homeTexts.undo}
 					</Chip>

@@ -3,24 +3,17 @@ import { type Filters, isFiltered, noFilters, optionsOf, toggled } from '@ydo/cl
 import { buildIndex, findCards, type SearchIndex } from '@ydo/client/search/find-cards'
 import { wordsOf } from '@ydo/client/search/fold'
 import type { Card } from '@ydo/contract/cards'
+import { likingTexts } from '@ydo/contract/texts/home'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { searchTexts } from '@ydo/contract/texts/search'
-import {
-	type ComponentType,
-	type RefObject,
-	Suspense,
-	useEffect,
-	useId,
-	useMemo,
-	useRef,
-	useState,
-	useSyncExternalStore,
-} from 'react'
+import { type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useOnline } from '#browser/network.ts'
 import { fetchWhenIdle } from '#browser/when-idle.ts'
 import { facesOf, useFaces } from '#member/faces-of.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/icon-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { OnDemand } from '#ui/on-demand.tsx'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Instead } from './instead.tsx'
@@ -35,7 +28,7 @@ type SearchDeckProps = {
 	/** Loads the cards of the deck. Returns a cancel function. */
 	beginLoading(deck: Deck): () => void
 	/** Shows a card in full. */
-	details: { Screen: ComponentType<{ card: Card; onClose(): void }>; load(): Promise<unknown> }
+	details: OnDemand<{ card: Card; onClose(): void }>
 }
 
 /** Searches the cards of a deck by words and filters, only on this device; a result can be opened, liked and passed. */
@@ -43,14 +36,14 @@ export function SearchDeck({ deck, member, beginLoading, details }: SearchDeckPr
 	const snapshot = useSyncExternalStore(deck.subscribe, deck.getSnapshot)
 	useEffect(() => beginLoading(deck), [deck, beginLoading])
 	useOnline(deck.load)
-	useEffect(() => fetchWhenIdle(details.load), [details])
+	useEffect(() => fetchWhenIdle(details.prefetch), [details])
 	const faces = facesOf(member)
 	useFaces(faces, snapshot.listed)
 	const { index, options } = useIndex(snapshot)
 	const { text, setText, filters, setFilters, typed, asked, found } = useResults(index)
 	const [opened, setOpened] = useState<Card>()
 	const field = useRef<HTMLInputElement>(null)
-	const decisions = useDecisions(deck, snapshot)
+	const decisions = useDecisions(deck, snapshot, opened !== undefined)
 	// Offline the row stays as it is and can be tried again.
 	const open = (card: Card) => void details.load().then(() => setOpened(card), console.error)
 	const ask = (change: () => void) => {
@@ -72,6 +65,7 @@ export function SearchDeck({ deck, member, beginLoading, details }: SearchDeckPr
 				options={options}
 				onToggle={(kind, value) => ask(() => setFilters(toggled(filters, kind, value)))}
 			/>
+			{decisions.stopped && <Notice kind="note" text={likingTexts.stopped[decisions.stopped]} />}
 			{found.length > 0 ? (
 				<Results
 					count={count}

@@ -1,11 +1,14 @@
 import { idOf } from '@ydo/client/test/model-server'
 import { type Card, cardPaths } from '@ydo/contract/cards'
 import { texts } from '@ydo/contract/texts'
+import { likingTexts } from '@ydo/contract/texts/home'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { chooserNow } from '#member/choosing.ts'
+import { catchOut } from '#test/catch-out.ts'
 import { openPage } from '#test/open-page.tsx'
 import { sampleCards } from '#test/sample-members.ts'
-import { press, topCard } from '#test/screens.ts'
+import { press, tap, topCard } from '#test/screens.ts'
 import type { ScriptedServer } from '#test/scripted-server.ts'
 
 const { search, home, nav } = texts
@@ -130,6 +133,35 @@ test('a like and a pass from a result leave the deck, and home undoes the last o
 	await expect.element(button(search.smash('Meher'))).toBeVisible()
 	await press(search.undo('आराध्या'))
 	await expect.element(button(search.smash('आराध्या'))).toBeVisible()
+})
+
+test('a second tap of the same hand neither undoes a decision nor decides again; a key does', async () => {
+	await openSearch()
+	await field().fill('meher')
+	await button(search.pass('Meher')).findElement()
+	tap(search.pass('Meher'))
+	await expect.element(status(home.passed('Meher'))).toBeInTheDocument()
+	tap(search.undo('Meher'))
+	await expect.element(button(search.undo('Meher'))).toBeVisible()
+	;(button(search.undo('Meher')).element() as HTMLElement).focus()
+	await userEvent.keyboard('{Enter}')
+	await expect.element(button(search.pass('Meher'))).toBeVisible()
+})
+
+test('nothing is decided from a result once the server was caught out, and search says why', async () => {
+	const server = await openSearch()
+	await field().fill('meher')
+	await expect.element(button(search.smash('Meher'))).toBeVisible()
+	await expect.poll(() => chooserNow()?.view().isRead).toBe(true)
+	catchOut(server)
+	await expect.element(page.getByText(likingTexts.stopped.violated)).toBeVisible()
+	for (const name of [search.smash('Meher'), search.pass('Meher')])
+		await expect.element(button(name)).not.toBeInTheDocument()
+	await rows().first().getByRole('button').click()
+	const sheet = page.getByRole('dialog', { name: 'Meher' })
+	await expect.element(sheet.getByText(likingTexts.stopped.violated)).toBeVisible()
+	for (const name of [home.smash, home.pass, likingTexts.say])
+		await expect.element(sheet.getByRole('button', { name, exact: true })).not.toBeInTheDocument()
 })
 
 test.runIf(import.meta.env.YDO_SLOW)(

@@ -22,7 +22,7 @@ import type { WayParts } from './way-parts.ts'
 // Their code and styles load during the first steps.
 const preview = onDemand(() => import('./preview-step.tsx'), 'PreviewStep')
 const visibility = onDemand(() => import('./visibility-step.tsx'), 'VisibilityStep')
-const loadLater = () => Promise.all([visibility.load(), preview.load()])
+const loadLater = () => Promise.all([visibility.prefetch(), preview.prefetch()])
 
 type StepBodyProps = { joining: Joining; snapshot: JoiningSnapshot; parts: WayParts }
 
