@@ -3,7 +3,7 @@
  * form.
  */
 export function parseBirthDate(text: string): string | undefined {
-	const written = inAsciiDigits(text).replaceAll(/\s/gu, '')
+	const written = inAsciiDigits(text).replaceAll(/[\s\p{Cf}]/gu, '')
 	const [, day, month, year] =
 		/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(written) ?? /^(\d{2})[/.-]?(\d{2})[/.-]?(\d{4})$/.exec(written) ?? []
 	return day && month && year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`

@@ -171,6 +171,21 @@ describe('a second device', () => {
 		expect(next.view().settings).toEqual(first.view().settings)
 	})
 
+	test('takes over from a silent sender, but not while its own clock is wrong', async () => {
+		const first = await begun()
+		const next = await second(first)
+		await next.sync()
+		log.time += slotTimes.silence + 1
+		await log.publish()
+		wrong = slotTimes.clockTolerance + 1
+		await next.sync()
+		expect(next.view().sender.is).toBe('other device')
+		wrong = 0
+		await next.sync()
+		expect(next.view().sender.is).toBe('this device')
+		expect(eventsOf()).toEqual(['join', 'season'])
+	})
+
 	test('stops when shown other witnesses than the vault’s, and publishes nothing', async () => {
 		const first = await begun()
 		log.cosigners.push(other)

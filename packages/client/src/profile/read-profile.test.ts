@@ -48,6 +48,8 @@ test.each([
 	['05.09', '5.9'],
 	['3.0', '3.0'],
 	['8.11', '8.11'],
+	['५.११', '5.11'],
+	['\u200e5.11\u200f', '5.11'],
 	['', ''],
 ])('the height %j is %j', (text, height) => {
 	expect(read({ height: text })).toMatchObject({ details: { height } })

@@ -1,4 +1,4 @@
-import { ageOn, isRealDate, parseBirthDate } from '@ydo/contract/birth-date'
+import { ageOn, inAsciiDigits, isRealDate, parseBirthDate } from '@ydo/contract/birth-date'
 import type { AnsweredPrompt } from '@ydo/contract/cards'
 import type { PublicInstitute } from '@ydo/contract/institute'
 import { cleanText, isBlank, lettersOver, limitOf, type TextLimit } from '@ydo/contract/letters'
@@ -98,7 +98,7 @@ function readBirthDate(text: string, today: string): Reading<string> {
 
 /** Parses a height in feet.inches: "5.11" is five feet and eleven inches, "5.1" five feet and one. Empty stays empty. */
 function readHeight(text: string): Reading<string> {
-	const written = text.trim()
+	const written = inAsciiDigits(text).replaceAll(/[\s\p{Cf}]/gu, '')
 	if (written === '') return { value: '' }
 	const [, feet, inches] = /^(\d{1,2})\.(\d{1,2})$/.exec(written) ?? []
 	if (!feet || !inches) return { error: profileTexts.errors.height }

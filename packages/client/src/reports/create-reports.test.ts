@@ -45,6 +45,18 @@ test('returns a receipt for a received report, and leaves nothing on the device'
 	expect(storage.values.size).toBe(0)
 })
 
+test('sends words as others see them: without invisible letters and overrides, nothing for nothing', async () => {
+	const { world, open } = sample()
+	for (const [typed, sent] of [
+		[' rude\u202Etxet \n', 'rudetxet'],
+		['\u200B\u2060 ', ''],
+	] as const) {
+		world.got = []
+		await open().send({ ...one, words: typed })
+		expect(world.got).toMatchObject([{ words: sent }])
+	}
+})
+
 test('queues a report offline, across visits, and sends it only once', async () => {
 	const { world, storage, open } = sample()
 	const reports = open()

@@ -1,3 +1,4 @@
+import { cleanText, isBlank } from '@ydo/contract/letters'
 import {
 	type NewReport,
 	newReport,
@@ -34,7 +35,7 @@ export type Reports = {
 	load(signal?: AbortSignal): Promise<void>
 	/** An id for a new report; retries reuse it. */
 	newId(): string
-	/** Sends or queues a report. On a permanent failure returns the reason, for people. */
+	/** Sends or queues a report, with its words cleaned. On a permanent failure returns the reason, for people. */
 	send(report: NewReport): Promise<ReportOutcome>
 	/** Sends queued reports and returns the final outcomes. Never rejects. */
 	sendKept(): Promise<readonly SettledReport[]>
@@ -56,7 +57,9 @@ export function createReports({ request, storage, member, random, now }: Reports
 	const count = async () => set({ waiting: (await kept.all()).length })
 
 	/** Stores the report first, so that one interrupted by the end of the page is sent again. */
-	async function send(report: NewReport): Promise<ReportOutcome> {
+	async function send(written: NewReport): Promise<ReportOutcome> {
+		const { words } = written
+		const report = { ...written, words: isBlank(words) ? '' : cleanText(words).trim() }
 		const isKept = await kept.keep(report)
 		try {
 			const receipt = await sendReport(request, report)

@@ -6,6 +6,13 @@ const finds = (name: string, typed: string) => findCards(buildIndex([sampleCard(
 
 const spellings: [name: string, ...typed: string[]][] = [
 	['दीपक', 'deepak', 'dipak', 'deep'],
+	['Shaikh', 'sheikh', 'shaik', 'शेख'],
+	['Verma', 'varma'],
+	["D'Souza", 'dsousa', 'desouza', 'डिसूज़ा'],
+	['Naidu', 'nayudu', 'naydu', 'नायडू'],
+	['Bose', 'बोस'],
+	['Md Irfan', 'mohammed irfan'],
+	['Deepak', 'দীপক', 'दीपक'],
 	['मीरा', 'meera', 'mira', 'meer'],
 	['नीरज', 'neeraj', 'niraj'],
 	['प्रज्ञा', 'pragya', 'pragnya', 'prajna'],

@@ -68,6 +68,11 @@ function placeOf(letter: string): number {
 	return letter.charCodeAt(0) & 0x7f
 }
 
+/** Spellings of a whole name that no rule of sounds unites. */
+const sameNames = lettersOf(
+	'sheikh:shaikh shekh:shaikh sheik:shaikh shaik:shaikh varma:verma esha:isha nayudu:naidu bos:bose mohd:mohammad md:mohammad dsoza:dsouza dsousa:dsouza desouza:dsouza disuja:dsouza',
+)
+
 /** What spellings of a sound disagree about, replaced in this order. */
 const spellings: [RegExp, string][] = [
 	// ज्ञ: Pragya, Pragnya, Prajna, Dnyanesh.
@@ -155,7 +160,7 @@ export function soundOf(word: string): string {
 	const latin = latinOf(word) ?? word
 	if (!/^[a-z']+$/.test(latin)) return ''
 	const coarse = coarseScripts.find(({ script }) => script.test(word))
-	const key = replaced(latin, spellings)
+	const key = replaced(sameNames.get(latin) ?? latin, spellings)
 	return coarse ? coarse.mark + replaced(key, coarse.merged) : key
 }
 
@@ -163,7 +168,8 @@ export function soundOf(word: string): string {
 export function typedSounds(word: string): string[] {
 	if ((latinOf(word) ?? word).length < leastTyped) return []
 	const key = soundOf(word)
-	if (!/^[a-z]/.test(key)) return [key].filter(Boolean)
+	// Of scripts that tell less apart, for cards in Latin letters.
+	if (!/^[a-z]/.test(key)) return [key, replaced(latinOf(word) ?? '', spellings)].filter(Boolean)
 	return [key, ...coarseScripts.map(({ mark, merged }) => mark + replaced(key, merged))].filter(
 		(sound) => sound.replace(/^\d/, '').length >= leastWhole,
 	)

@@ -1,6 +1,6 @@
 import type { Evidence } from '@ydo/client/chat/chat-view'
 import type { ReportOutcome } from '@ydo/client/reports/create-reports'
-import { cleanText, isBlank, lettersOver, limitOf } from '@ydo/contract/letters'
+import { lettersOver, limitOf } from '@ydo/contract/letters'
 import { type ReportReason, reportLimits } from '@ydo/contract/reports'
 import { reportTexts as texts } from '@ydo/contract/texts/report'
 import { useState } from 'react'
@@ -54,13 +54,7 @@ export function useReport({ member, peer, chat, onBlock, onSent }: ReportOptions
 			setMessages([])
 			return
 		}
-		const report = {
-			id,
-			about: peer,
-			reason: chosen,
-			words: isBlank(words) ? '' : cleanText(words).trim(),
-			messages: [...shown],
-		}
+		const report = { id, about: peer, reason: chosen, words, messages: [...shown] }
 		const outcome = await reports.send(report)
 		if (typeof outcome === 'object' && 'failure' in outcome) return setFailure(outcome.failure)
 		const blockFailure = wantsBlock ? await onBlock() : undefined
