@@ -65,7 +65,11 @@ export function SearchDeck({ deck, member, beginLoading, details }: SearchDeckPr
 				options={options}
 				onToggle={(kind, value) => ask(() => setFilters(toggled(filters, kind, value)))}
 			/>
-			{decisions.stopped && <Notice kind="note" text={likingTexts.stopped[decisions.stopped]} />}
+			{decisions.stopped && (
+				<div className={styles.stopped}>
+					<Notice kind="note" text={likingTexts.stopped[decisions.stopped]} />
+				</div>
+			)}
 			{found.length > 0 ? (
 				<Results
 					count={count}
