@@ -37,9 +37,9 @@ async function openReport(page: Page, name: string): Promise<void> {
 	await button(page, report.report(name)).click()
 }
 
-test('a member is reported and blocked from a search result; the receipt stays, and they are not notified', async ({
-	page,
-}) => {
+test('a member is reported and blocked from a search result; the receipt stays, and they are not notified', {
+	tag: '@slow',
+}, async ({ page }) => {
 	const faults = watchPage(page)
 	const { name, he } = await findHim(page)
 	await openReport(page, name)

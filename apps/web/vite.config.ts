@@ -32,7 +32,7 @@ const sharedByMembers =
 
 /** What home shows in both layouts: with its own, as a further file it would cost more. */
 const sharedByLayouts =
-	/features\/(?:home\/(?:home|browse|actions|layouts)|card\/(?:card-|profile-card|reasons|register|stamps|swipe-geometry)|notices\/(?:notice\.|register|skeleton-sheet))/
+	/features\/(?:home\/(?:home|browse|actions|layouts)|card\/(?:card-|profile-card|reasons|register|stamps|swipe-geometry)|notices\/(?:notice\.|stopped|register|skeleton-sheet))/
 
 /** The deck and its words: one piece for home, for the welcome that fetches the cards, and for the preview of a card. */
 const sharedByDecks =
@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => ({
 		makePages(),
 		makeWorker(),
 		timingsInCss(),
-		minifyMore(['choosing', 'home', 'later', 'member']),
+		minifyMore(['choosing', 'deck', 'follow-deck', 'home', 'later', 'log', 'member']),
 		precompress(),
 	],
 	css: { modules: classNaming },

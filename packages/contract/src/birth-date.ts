@@ -3,10 +3,15 @@
  * form.
  */
 export function parseBirthDate(text: string): string | undefined {
-	const written = inAsciiDigits(text).replaceAll(/[\s\p{Cf}]/gu, '')
+	const written = plainDigits(text)
 	const [, day, month, year] =
 		/^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(written) ?? /^(\d{2})[/.-]?(\d{2})[/.-]?(\d{4})$/.exec(written) ?? []
 	return day && month && year && `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** A number or a date as typed, in ASCII digits and without spaces and invisible letters. */
+export function plainDigits(text: string): string {
+	return inAsciiDigits(text).replaceAll(/[\s\p{Cf}]/gu, '')
 }
 
 const digit = /\p{Nd}/u

@@ -30,6 +30,11 @@ export function isBlank(text: string): boolean {
 	return text.replaceAll(invisible, '$1').trim() === ''
 }
 
+/** A text as it is stored and sent: cleaned, trimmed, and empty if it shows nothing. */
+export function tidyText(text: string): string {
+	return isBlank(text) ? '' : cleanText(text).trim()
+}
+
 /** Signs that keyboards choose between by themselves, as one: apostrophes, quotation marks, hyphens. */
 export function withPlainSigns(text: string): string {
 	return text

@@ -17,7 +17,7 @@ import { trustedUrl } from '#browser/service-worker.ts'
 import { canSend, leaseSlots } from '#browser/slot-lease.ts'
 import { deviceStorage } from '#browser/storage.ts'
 import { storedToken } from '#browser/stored-token.ts'
-import { showToast } from '#browser/toasts.ts'
+import { prepareToasts, showToast } from '#browser/toasts.ts'
 import address from '#browser/verify-worker.ts?worker&url'
 import { wait } from '#browser/wait.ts'
 import { deckOf } from '#features/deck/deck-of.ts'
@@ -60,6 +60,7 @@ export function startChoosing(id: string): () => void {
 		lease: leaseSlots(id),
 		canSend: canSend(),
 	})
+	prepareToasts()
 	const endSealing = sealDecisions({
 		deck: deckOf(id),
 		member,

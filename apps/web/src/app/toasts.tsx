@@ -1,7 +1,7 @@
 import { toastTexts } from '@ydo/contract/texts/nav'
 import { timings } from '@ydo/contract/timings'
 import { useEffect } from 'react'
-import { cssTransition, type IconProps, Icons, ToastContainer } from 'react-toastify/unstyled'
+import { cssTransition, type IconProps, Icons, ToastContainer, toast } from 'react-toastify/unstyled'
 import { toastsReady } from '#browser/toasts.ts'
 import { PlainButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -13,7 +13,7 @@ const slip = cssTransition({ enter: 'Toastify--animate ydo-slip-in', exit: 'Toas
 
 /** The toast container of section 9 of the specification. Always light, whatever the theme. */
 export function Toasts() {
-	useEffect(toastsReady, [])
+	useEffect(() => toastsReady(toast), [])
 	useEffect(() => {
 		addEventListener('animationend', passByFalseEnd, true)
 		return () => removeEventListener('animationend', passByFalseEnd, true)

@@ -35,3 +35,24 @@ test.each(['onsuccess', 'onerror'] as const)('waits no longer once there is an a
 	else await expect(opened).rejects.toThrow('refused')
 	expect(request.result.close).not.toHaveBeenCalled()
 })
+
+test('after an open without an answer the next ones fail soon, until one has an answer', async () => {
+	const after = async (milliseconds: number) => {
+		const { request, opened } = stubOpening()
+		const outcome = opened.then(
+			() => 'open',
+			() => 'failed',
+		)
+		await vi.advanceTimersByTimeAsync(milliseconds)
+		return { request, outcome: await Promise.race([outcome, 'waits']), opened }
+	}
+	expect((await after(10_000)).outcome).toBe('failed')
+	expect((await after(499)).outcome).toBe('waits')
+	const { request, outcome } = await after(500)
+	expect(outcome).toBe('failed')
+	request.onsuccess?.({} as Event)
+	const last = await after(9999)
+	expect(last.outcome).toBe('waits')
+	last.request.onsuccess?.({} as Event)
+	expect(await last.opened).toBe(last.request.result)
+})

@@ -4,7 +4,9 @@ const databaseName = 'ydo'
 export const storeName = 'held'
 
 /** Milliseconds after which an open without an answer has failed: some browsers never answer under storage pressure. */
-const patience = 10_000
+const patience = { first: 10_000, after: 500 }
+/** The last open had no answer: the next ones fail soon, until one has. */
+let isSilent = false
 
 /**
  * Opens the database. `onClosed`: the connection is gone, or never came, so the next use must open another. It closes when another context
@@ -15,13 +17,18 @@ export function openDatabase(onClosed: () => void): Promise<IDBDatabase> {
 	const opened = new Promise<IDBDatabase>((resolve, reject) => {
 		const request = indexedDB.open(databaseName, 1)
 		let isLate = false
-		const timer = setTimeout(() => {
-			isLate = true
-			reject(new Error('the storage does not answer'))
-		}, patience)
+		const timer = setTimeout(
+			() => {
+				isLate = true
+				isSilent = true
+				reject(new Error('the storage does not answer'))
+			},
+			isSilent ? patience.after : patience.first,
+		)
 		request.onupgradeneeded = () => request.result.createObjectStore(storeName)
 		request.onsuccess = () => {
 			clearTimeout(timer)
+			isSilent = false
 			const database = request.result
 			if (isLate) return database.close()
 			database.onversionchange = () => {

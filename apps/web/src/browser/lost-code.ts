@@ -2,7 +2,7 @@ import { errorTexts } from '@ydo/contract/texts/common'
 import { showToast } from './toasts.ts'
 import { hand } from './when-idle.ts'
 
-/** Milliseconds after a press in which code that is lost was wanted by it: a page that loads itself again could do so for ever. */
+/** Milliseconds after a press in which lost code counts as wanted by it. Without a press no page reloads itself: it might do so for ever. */
 const pressed = 15_000
 
 /**

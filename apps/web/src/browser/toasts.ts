@@ -1,9 +1,9 @@
-import type { ToastContent, ToastOptions } from 'react-toastify/unstyled'
+import type { ToastContent, ToastOptions, toast } from 'react-toastify/unstyled'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'error'
 
 const waiting = new EventTarget()
-const container = Promise.withResolvers<void>()
+const container = Promise.withResolvers<typeof toast>()
 let wanted = false
 
 /**
@@ -21,18 +21,15 @@ export function offerToast(content: ToastContent): () => void {
 
 function show(content: ToastContent, options: ToastOptions): () => void {
 	prepareToasts()
-	// A toast shown before the container has mounted can get lost. The container's code has loaded the library.
-	const shown = container.promise
-		.then(() => import('react-toastify/unstyled'))
-		.then(({ toast }) => {
-			const id = toast(content, options)
-			return () => toast.dismiss(id)
-		})
-		.catch(console.error)
-	return () => void shown.then((dismiss) => dismiss?.())
+	// A toast shown before the container has mounted can get lost.
+	const shown = container.promise.then((toast) => {
+		const id = toast(content, options)
+		return () => toast.dismiss(id)
+	})
+	return () => void shown.then((dismiss) => dismiss())
 }
 
-/** Loads the toast code without a toast: for screens whose first toast may tell of a decision, which no request may. */
+/** Loads the toast code before there is a toast, where the first one may follow a decision: no request may tell of that. */
 export function prepareToasts(): void {
 	wanted = true
 	waiting.dispatchEvent(new Event('wanted'))
@@ -45,7 +42,7 @@ export function onToastWanted(listener: () => void): () => void {
 	return () => waiting.removeEventListener('wanted', listener)
 }
 
-/** Called once the container has mounted: shows the queued toasts. */
-export function toastsReady(): void {
-	container.resolve()
+/** Called once the container has mounted, with the library's function that belongs to it: shows the queued toasts. */
+export function toastsReady(show: typeof toast): void {
+	container.resolve(show)
 }

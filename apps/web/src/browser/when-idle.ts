@@ -51,22 +51,32 @@ export function fetchWhenIdle(load: () => Promise<unknown>): () => void {
 const pauses = { first: 1000, longest: 60_000 } as const
 
 /**
- * Loads code when idle, and tries again until it is there: for code that no press may load, since the request would tell of the press.
- * Returns a cancel function.
+ * Loads code when idle, and tries again until it is there, at once when the network is back: for code that no press may load, since the
+ * request would tell of the press. Returns a cancel function.
  */
 export function fetchUntilLoaded(load: () => Promise<unknown>): () => void {
+	const leaving = new AbortController()
 	let pause: number = pauses.first
 	let timer: ReturnType<typeof setTimeout> | undefined
-	let cancelled = false
-	const bring = () =>
-		load().catch(() => {
-			if (!cancelled) timer = setTimeout(bring, pause)
-			pause = Math.min(2 * pause, pauses.longest)
-		})
-	const cancel = whenIdle(bring)
+	const bring = () => {
+		clearTimeout(timer)
+		load().then(
+			() => leaving.abort(),
+			() => {
+				if (leaving.signal.aborted) return
+				clearTimeout(timer)
+				timer = setTimeout(bring, pause)
+				pause = Math.min(2 * pause, pauses.longest)
+			},
+		)
+	}
+	const cancel = whenIdle(() => {
+		addEventListener('online', bring, { signal: leaving.signal })
+		bring()
+	})
 	return () => {
-		cancelled = true
 		cancel()
+		leaving.abort()
 		clearTimeout(timer)
 	}
 }

@@ -1,4 +1,4 @@
-import { cleanText, countLetters, isBlank } from '@ydo/contract/letters'
+import { countLetters, tidyText } from '@ydo/contract/letters'
 import { lettersOver } from '@ydo/contract/said'
 import { choiceTexts } from '@ydo/contract/texts/choice'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export function useNote({ text: before = '', mayBeEmpty = false, keep, onKept }:
 	const [text, setText] = useState(before)
 	const [failure, setFailure] = useState<string>()
 	const [busy, setBusy] = useState(false)
-	const said = isBlank(text) ? '' : cleanText(text).trim()
+	const said = tidyText(text)
 	const over = lettersOver(said)
 	const tooLong = over > 0 ? texts.tooLong(over) : undefined
 	const empty = said === '' && !mayBeEmpty ? texts.empty : undefined

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, KeyboardEvent } from 'react'
 import styles from './button.module.css'
 import { classNames } from './class-names.ts'
 import { Link, type LinkProps } from './link.tsx'
@@ -44,9 +44,14 @@ export function ButtonLink({ look, second, small, busy = false, className, ...pr
 	)
 }
 
-/** A button without a look of its own: its caller gives it one. For what none of the others fits. */
+/** A button without a look of its own: its caller gives it one. For what none of the others fits. Enter that is held presses it once. */
 export function PlainButton(props: ComponentProps<'button'>) {
-	return <button type="button" {...props} />
+	return <button type="button" onKeyDown={ignoreHeldEnter} {...props} />
+}
+
+/** Browsers press a button again and again while Enter is held. */
+function ignoreHeldEnter(event: KeyboardEvent): void {
+	if (event.key === 'Enter' && event.repeat) event.preventDefault()
 }
 
 type LookInput = { [Key in keyof Look]: Look[Key] | undefined }

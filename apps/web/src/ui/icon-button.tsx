@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { PlainButton } from './button.tsx'
 import { classNames } from './class-names.ts'
 import styles from './icon-button.module.css'
 import { Link, type LinkProps } from './link.tsx'
@@ -14,7 +15,7 @@ type Look = {
 
 /** A round button with an icon as its child. */
 export function IconButton({ label, look, small, className, ...props }: Look & ComponentProps<'button'>) {
-	return <button type="button" className={lookClass({ look, small, className })} aria-label={label} {...props} />
+	return <PlainButton className={lookClass({ look, small, className })} aria-label={label} {...props} />
 }
 
 /** A link that looks like IconButton. */

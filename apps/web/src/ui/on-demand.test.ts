@@ -6,7 +6,6 @@ const told = vi.fn()
 beforeEach(() => {
 	told.mockClear()
 	vi.stubGlobal('dispatchEvent', told)
-	vi.stubGlobal('document', { querySelectorAll: () => [] })
 })
 afterEach(() => void vi.unstubAllGlobals())
 

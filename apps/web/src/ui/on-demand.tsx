@@ -15,21 +15,9 @@ export function onDemand<Name extends string, Props extends object>(
 	name: Name,
 ) {
 	let loaded: ComponentType<Props> | undefined
-	let failures = 0
-	const fetchAgain = (error: unknown): ReturnType<typeof fetch> => {
-		const address = addressIn(error)
-		if (!address || failures++ === 0) throw error
-		return import(/* @vite-ignore */ `${address}#${failures}`)
-	}
-	let hasFailed = false
+	const fetchAgain = retrying(fetch)
 	const prefetch = async () => {
-		if (hasFailed) await loadLostStyles()
-		try {
-			loaded = (await fetch().catch(fetchAgain))[name]
-		} catch (error) {
-			hasFailed = true
-			throw error
-		}
+		loaded = (await fetchAgain())[name]
 		return { default: loaded }
 	}
 	const load = () =>
@@ -43,7 +31,29 @@ export function onDemand<Name extends string, Props extends object>(
 		const [Shown] = useState(() => loaded ?? Lazy)
 		return <Shown {...props} />
 	}
-	return { Screen, load, prefetch }
+	return { Screen, load, prefetch, isLoaded: () => loaded !== undefined }
+}
+
+/** A module's import that can be repeated after a failure. Callers at the same time share one attempt. */
+export function retrying<Module>(fetch: () => Promise<Module>): () => Promise<Module> {
+	let failures = 0
+	let running: Promise<Module> | undefined
+	const fetchAgain = (error: unknown): Promise<Module> => {
+		const address = addressIn(error)
+		if (!address || failures++ === 0) throw error
+		return import(/* @vite-ignore */ `${address}#${failures}`)
+	}
+	const attempt = async () => {
+		await loadLostStyles()
+		return fetch().catch(fetchAgain)
+	}
+	return () => {
+		running ??= attempt().catch((error) => {
+			running = undefined
+			throw error
+		})
+		return running
+	}
 }
 
 /**
@@ -54,22 +64,20 @@ function addressIn(error: unknown): string | undefined {
 	return /https?:\S+\.js$/.exec(String(error))?.[0]
 }
 
+/** Links of style sheets that failed to load. */
+const lostStyles = new Set<HTMLLinkElement>()
+
+// Prerendered pages have no document.
+if (!import.meta.env.SSR)
+	document.addEventListener('error', ({ target }) => target instanceof HTMLLinkElement && lostStyles.add(target), true)
+
 /** Loads the style sheets again that failed to load: the import that asked for them asks once per page, and would go on without them. */
 async function loadLostStyles(): Promise<void> {
-	const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')]
-	await Promise.all(links.filter(isLost).map(loadAgain))
-}
-
-/** Browsers leave a failed link without a sheet, or with one whose rules may not be read. */
-function isLost({ sheet }: HTMLLinkElement): boolean {
-	try {
-		return !sheet?.cssRules
-	} catch {
-		return true
-	}
+	await Promise.all([...lostStyles].map(loadAgain))
 }
 
 function loadAgain(lost: HTMLLinkElement): Promise<void> {
+	lostStyles.delete(lost)
 	const link = document.createElement('link')
 	link.rel = 'stylesheet'
 	link.href = lost.href

@@ -30,7 +30,7 @@ export function Tick({ label, help, checked, required, error, onChange }: TickPr
 				/>
 				<span className={styles.box} aria-hidden="true" />
 				<span>
-					{label}
+					<bdi>{label}</bdi>
 					{help && <span className={styles.help}>{help}</span>}
 				</span>
 			</label>

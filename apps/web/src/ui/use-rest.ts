@@ -1,28 +1,31 @@
 import { useEffect, useState } from 'react'
 import { afterPress } from './after-press.ts'
 
-/** Stands for all buttons. */
-const all = ''
-
 /**
  * The rest of buttons that decide, until what a press has changed was seen: a second tap of the same hand decides and undoes nothing. It
- * lasts so many milliseconds from the next paint on, and begins with `rest`, or when a sheet that covered the buttons closes (`isCovered`).
- * Keys go on. `which`: the buttons that the press has changed, if it were not all.
+ * lasts so many milliseconds from the next paint on, and begins with `rest`, or when a dialog closes that was above the buttons. Keys go on.
+ * `name`: which of the buttons rest; without it all do.
  */
-export function useRest(milliseconds: number, isCovered: boolean) {
-	const [resting, setResting] = useState<{ which: string }>()
-	const rest = async (which = all) => {
-		const begun = { which }
+export function useRest(milliseconds: number) {
+	const [resting, setResting] = useState<{ name: string | undefined }>()
+	const rest = async (name?: string) => {
+		const begun = { name }
 		setResting(begun)
 		await afterPress()
 		setTimeout(() => setResting((now) => (now === begun ? undefined : now)), milliseconds)
 	}
 	// biome-ignore lint/correctness/useExhaustiveDependencies: `rest` is the same each time
-	useEffect(() => (isCovered ? () => void rest() : undefined), [isCovered])
+	useEffect(() => {
+		const closed = () => void rest()
+		// Capture: the event does not bubble.
+		document.addEventListener('close', closed, true)
+		return () => document.removeEventListener('close', closed, true)
+	}, [])
 	return {
 		isResting: resting !== undefined,
-		rest: (which?: string) => void rest(which),
+		rest: (name?: string) => void rest(name),
 		/** True if a press counts. `taps`: those of the pointer, 0 for a key. */
-		isFree: (taps: number, which = all) => !resting || taps === 0 || ![which, all].includes(resting.which),
+		isFree: (taps: number, name?: string) =>
+			!resting || taps === 0 || (resting.name !== undefined && resting.name !== name),
 	}
 }

@@ -1,5 +1,6 @@
 import { slotPaths } from '@ydo/contract/slots'
 import { texts } from '@ydo/contract/texts'
+import { likingTexts } from '@ydo/contract/texts/home'
 import { expect, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { heldValues } from '#browser/held-values.ts'
@@ -120,7 +121,7 @@ testStates([
 			exceptConsoleError(refused)
 			const reading = vi.spyOn(heldValues, 'read').mockRejectedValue(refused)
 			await openPage('/choice')
-			const unkept = page.getByRole('heading', { name: choice.unkeptTitle }).findElement()
+			const unkept = page.getByRole('heading', { name: likingTexts.stopped.unkept.title }).findElement()
 			await unkept.finally(() => reading.mockRestore())
 		},
 	},

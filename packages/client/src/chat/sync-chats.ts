@@ -2,7 +2,7 @@ import type { HeldChat, HeldEpoch, HeldOutgoing } from '@ydo/contract/held-chats
 import { concat, fromBase64url, toBase64url, unsigned } from '@ydo/crypto/bytes'
 import { sealMessage } from '@ydo/crypto/chat-message'
 import type { CheckedHead } from '#directory/create-directory-replica.ts'
-import { fitsClock } from '#directory/judge-log.ts'
+import { isNear } from '#directory/judge-log.ts'
 import type { AcceptedMatch } from '#likes/likes-state.ts'
 import { type ChatCalls, refusalOf } from './chat-calls.ts'
 import type { ChatKeys } from './chat-keys.ts'
@@ -65,10 +65,10 @@ export function createChatSync({ parts, store, keys, calls }: Options) {
 
 	/**
 	 * Erases the messages of past chats, as announced to both. Ignores the server's word, which could have evidence erased. Chats with a
-	 * violation keep everything. Waits while this device's clock is wrong.
+	 * violation keep everything. Without a checkpoint of today it waits: this device's clock may be wrong.
 	 */
 	async function erasePast(): Promise<void> {
-		if (!fitsClock(replica.head(), parts.now())) return
+		if (!isNear(replica.head(), parts.now())) return
 		await store.change(() => {
 			const now = parts.now()
 			const ended = [...store.chats()].filter(([id, { isEnded }]) => isEnded && !store.isViolated(id))

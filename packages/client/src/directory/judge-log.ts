@@ -49,13 +49,13 @@ export function judgeHead(head: Head, { held, quorum, now }: Judging): void {
 		throw new Violated('checkpoint rewound', `from ${held.size} leaves to ${head.size}`)
 	if (held && head.size === held.size && !isSameBytes(head.root, held.root))
 		throw new Violated('root differs', `of ${head.size} leaves`)
-	if (!fitsClock(head, now)) throw new ClockDoubt(`a checkpoint of ${head.time}, at ${now}`)
+	if (!isNear(head, now)) throw new ClockDoubt(`a checkpoint of ${head.time}, at ${now}`)
 	// A stored one from the future was signed while the log's clock ran ahead: the true time may follow it.
 	if (held && head.time < held.time && held.time <= now) throw new Unavailable('a newer checkpoint is held')
 }
 
-/** True if a checkpoint's time and this device's are at most a day apart. */
-export function fitsClock(head: { time: number } | undefined, now: number): boolean {
+/** True if a checkpoint's time and this device's are at most a day apart; false without a checkpoint. */
+export function isNear(head: { time: number } | undefined, now: number): boolean {
 	return head !== undefined && Math.abs(now - head.time) <= longest
 }
 

@@ -109,6 +109,12 @@ describe('the steps', () => {
 		})
 	})
 
+	test('show texts in the preview as they will be published', async () => {
+		const { joining } = await atPreview()
+		joining.write({ description: ' holiday\u202egnp.exe ', name: '\u200bAarav\u2067' })
+		expect(joining.getSnapshot().card).toMatchObject({ description: 'holidaygnp.exe', name: 'Aarav' })
+	})
+
 	test('mark a name that differs from the account’s', async () => {
 		const { joining } = await atPreview()
 		joining.write({ name: 'Star' })
@@ -121,7 +127,7 @@ describe('the steps', () => {
 		const { device, joining } = await atPreview()
 		const answered = { prompt: 'Ask me about', answer: ' Kites. ' }
 		joining.write({ prompts: [answered, { prompt: 'I was wrong about', answer: ' ' }] })
-		expect(joining.getSnapshot().card.prompts).toEqual([answered])
+		expect(joining.getSnapshot().card.prompts).toEqual([{ ...answered, answer: 'Kites.' }])
 		expect(device.open().getSnapshot().fields.prompts).toHaveLength(2)
 		await joining.publish()
 		expect(device.calls.at(-1)?.body).toMatchObject({ prompts: [{ ...answered, answer: 'Kites.' }] })

@@ -1,6 +1,6 @@
 import type { Card } from '@ydo/contract/cards'
 import { type JoiningDraft, type JoiningFields, type JoiningStep, joiningSteps } from '@ydo/contract/joining'
-import { isBlank } from '@ydo/contract/letters'
+import { tidyText } from '@ydo/contract/letters'
 import { isNameOf } from '@ydo/contract/names'
 import { consentVersion, type ProfileInput } from '@ydo/contract/profile'
 import { welcomeTexts } from '@ydo/contract/texts/welcome'
@@ -179,13 +179,13 @@ export function snapshotOf(state: JoiningState, about: About): JoiningSnapshot {
 		nickname,
 		card: {
 			...{ id: about.member, discipline, year, tags },
-			name: name.trim(),
+			name: tidyText(name),
 			...(nickname && { nickname }),
 			age: age ?? 0,
-			description: description.trim(),
+			description: tidyText(description),
 			image: photos.photos[0]?.src ?? '',
 			photos: [...photos.photos],
-			prompts: prompts.filter(({ answer }) => !isBlank(answer)),
+			prompts: prompts.map((one) => ({ ...one, answer: tidyText(one.answer) })).filter(({ answer }) => answer !== ''),
 		},
 	}
 }

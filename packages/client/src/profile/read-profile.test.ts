@@ -98,3 +98,9 @@ describe('field errors', () => {
 		expect('errors' in wrong && Object.keys(wrong.errors)).toEqual(['name', 'height', 'year'])
 	})
 })
+
+test('judges no age by this device’s date if the server has accepted the birth date', () => {
+	const wrong = { institute, today: '2015-11-21' }
+	expect(readProfile(savedFields, wrong)).toHaveProperty('errors.dob')
+	expect(readProfile(savedFields, { ...wrong, isBirthDateKnown: true })).toHaveProperty('input.birthDate')
+})

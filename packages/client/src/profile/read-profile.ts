@@ -1,7 +1,7 @@
-import { ageOn, inAsciiDigits, isRealDate, parseBirthDate } from '@ydo/contract/birth-date'
+import { ageOn, isRealDate, parseBirthDate, plainDigits } from '@ydo/contract/birth-date'
 import type { AnsweredPrompt } from '@ydo/contract/cards'
 import type { PublicInstitute } from '@ydo/contract/institute'
-import { cleanText, isBlank, lettersOver, limitOf, type TextLimit } from '@ydo/contract/letters'
+import { lettersOver, limitOf, type TextLimit, tidyText } from '@ydo/contract/letters'
 import { limits, nameLimit } from '@ydo/contract/limits'
 import { type Gender, genders, type OwnProfile, type PrivateDetails, type ProfileInput } from '@ydo/contract/profile'
 import { profileTexts } from '@ydo/contract/texts/profile'
@@ -15,12 +15,14 @@ export type Circumstances = {
 	institute: Pick<PublicInstitute, 'disciplines' | 'years' | 'prompts' | 'timeZone'>
 	/** YYYY-MM-DD, in the institute's time zone. */
 	today: string
+	/** True if the birth date is the one that the server has accepted. */
+	isBirthDateKnown?: boolean
 }
 
 /** Parses the fields into the server's part and the device's part; or returns all errors. */
 export function readProfile(
 	own: OwnProfile,
-	{ institute, today }: Circumstances,
+	{ institute, today, isBirthDateKnown }: Circumstances,
 ): { input: ProfileInput; details: PrivateDetails } | { errors: ProfileErrors } {
 	const read = collect({
 		name: readName(own.name),
@@ -30,7 +32,7 @@ export function readProfile(
 		height: readHeight(own.height),
 		branch: readChoice(institute.disciplines, own.branch),
 		year: readChoice(institute.years, own.year),
-		dob: readBirthDate(own.dob, today),
+		dob: readBirthDate(own.dob, isBirthDateKnown ? undefined : today),
 		gender: readGender(own.gender),
 		interestedIn: readInterests(own.interestedIn),
 		orientation: readText(own.orientation, limitOf(limits.orientationLength)),
@@ -44,16 +46,16 @@ export function readProfile(
 }
 
 function readName(text: string): Reading<string> {
-	return /[\p{L}\p{N}]/u.test(cleanText(text)) ? readText(text, nameLimit) : { error: texts.name }
+	return /[\p{L}\p{N}]/u.test(tidyText(text)) ? readText(text, nameLimit) : { error: texts.name }
 }
 
 function readText(text: string, limit: TextLimit): Reading<string> {
-	const value = isBlank(text) ? '' : cleanText(text).trim()
+	const value = tidyText(text)
 	return lettersOver(value, limit) > 0 ? { error: texts.long(limit.letters) } : { value }
 }
 
 function readTags(tags: readonly string[]): Reading<string[]> {
-	const value = tags.filter((tag) => !isBlank(tag)).map((tag) => cleanText(tag).trim())
+	const value = tags.map(tidyText).filter(Boolean)
 	if (value.length > limits.tags) return { error: profileTexts.tags.full(limits.tags) }
 	if (value.some((tag) => lettersOver(tag, limitOf(limits.tagLength)) > 0))
 		return { error: profileTexts.tags.long(limits.tagLength) }
@@ -63,8 +65,8 @@ function readTags(tags: readonly string[]): Reading<string[]> {
 /** Omits unanswered prompts. */
 function readPrompts(prompts: readonly AnsweredPrompt[], known: readonly string[]): Reading<AnsweredPrompt[]> {
 	const value = prompts
-		.filter(({ answer }) => !isBlank(answer))
-		.map(({ prompt, answer }) => ({ prompt, answer: cleanText(answer).trim() }))
+		.map(({ prompt, answer }) => ({ prompt, answer: tidyText(answer) }))
+		.filter(({ answer }) => answer !== '')
 	const stranger = value.find(({ prompt }) => !known.includes(prompt))
 	if (stranger) return { error: profileTexts.prompts.gone(stranger.prompt) }
 	if (value.some(({ answer }) => lettersOver(answer, limitOf(limits.answerLength)) > 0))
@@ -87,10 +89,12 @@ function readInterests(text: string): Reading<ProfileInput['interestedIn']> {
 	return value ? { value } : { error: texts.interests(genders.map((gender) => formatInterests([gender]))) }
 }
 
-function readBirthDate(text: string, today: string): Reading<string> {
+/** `today`: undefined if the age is not to be judged. */
+function readBirthDate(text: string, today: string | undefined): Reading<string> {
 	const value = parseBirthDate(text)
 	if (!value) return { error: texts.dob }
 	if (!isRealDate(value)) return { error: texts.noSuchDay }
+	if (!today) return { value }
 	const age = ageOn(today, value)
 	if (age < limits.minimumAge) return { error: texts.underAge(limits.minimumAge) }
 	return age > limits.maximumAge ? { error: texts.tooOld } : { value }
@@ -98,7 +102,7 @@ function readBirthDate(text: string, today: string): Reading<string> {
 
 /** Parses a height in feet.inches: "5.11" is five feet and eleven inches, "5.1" five feet and one. Empty stays empty. */
 function readHeight(text: string): Reading<string> {
-	const written = inAsciiDigits(text).replaceAll(/[\s\p{Cf}]/gu, '')
+	const written = plainDigits(text)
 	if (written === '') return { value: '' }
 	const [, feet, inches] = /^(\d{1,2})\.(\d{1,2})$/.exec(written) ?? []
 	if (!feet || !inches) return { error: profileTexts.errors.height }

@@ -41,7 +41,9 @@ export function prepareSave(before: ProfileState, circumstances: Circumstances):
 	if (!saved) return { state, outcome: 'unchanged' }
 	if (conflictsOf(state).length > 0) return { state: { ...state, mode: 'edit' }, outcome: 'conflict' }
 	const { newTag, ...changes } = state.draft
-	const read = readProfile({ ...saved, ...changes }, circumstances)
+	// The server knows the age; this device's date may be wrong.
+	const isBirthDateKnown = changes.dob === undefined
+	const read = readProfile({ ...saved, ...changes }, { ...circumstances, isBirthDateKnown })
 	const refused = state.tagInHand || newTag ? { tags: state.tagWord.said } : {}
 	const errors = { ...('errors' in read && read.errors), ...refused }
 	if ('errors' in read || Object.keys(errors).length > 0) return { state: { ...state, errors }, outcome: 'invalid' }

@@ -1,4 +1,4 @@
-import { cleanText, isBlank } from '@ydo/contract/letters'
+import { tidyText } from '@ydo/contract/letters'
 import {
 	type NewReport,
 	newReport,
@@ -58,8 +58,7 @@ export function createReports({ request, storage, member, random, now }: Reports
 
 	/** Stores the report first, so that one interrupted by the end of the page is sent again. */
 	async function send(written: NewReport): Promise<ReportOutcome> {
-		const { words } = written
-		const report = { ...written, words: isBlank(words) ? '' : cleanText(words).trim() }
+		const report = { ...written, words: tidyText(written.words) }
 		const isKept = await kept.keep(report)
 		try {
 			const receipt = await sendReport(request, report)

@@ -1,5 +1,5 @@
 import type { Card } from '@ydo/contract/cards'
-import { fold } from './fold.ts'
+import { foldTag } from './fold.ts'
 
 export const filterKinds = ['discipline', 'year', 'tags'] as const
 export type FilterKind = (typeof filterKinds)[number]
@@ -35,7 +35,7 @@ export function toggled(filters: Filters, kind: FilterKind, value: string): Filt
 /** A predicate for cards. Tags that differ only in case or accents are equal. */
 export function filterOf(filters: Filters): (card: Card, tagKeys: readonly string[]) => boolean {
 	const [disciplines, years] = [new Set(filters.discipline), new Set(filters.year)]
-	const tags = new Set(filters.tags.map(fold))
+	const tags = new Set(filters.tags.map(foldTag))
 	return (card, tagKeys) =>
 		(disciplines.size === 0 || disciplines.has(card.discipline)) &&
 		(years.size === 0 || years.has(card.year)) &&
@@ -51,7 +51,7 @@ function mostCommon(values: readonly string[]): string[] {
 	const found = new Map<string, { value: string; count: number }>()
 	const keys = new Map<string, string>()
 	for (const value of values) {
-		const key = keys.get(value) ?? fold(value)
+		const key = keys.get(value) ?? foldTag(value)
 		keys.set(value, key)
 		const known = found.get(key)
 		if (known) known.count++

@@ -133,14 +133,15 @@ test('ignores accents, case and script', () => {
 	expect(namesOf(findCards(index, 'आरा'))).toEqual(['आराध्या'])
 })
 
-test('requires one chosen value of each kind, and ignores the case of tags', () => {
+test('requires one chosen value of each kind, and ignores the case of tags and kinds of one sign', () => {
 	const index = buildIndex([
 		sampleCard('1', { name: 'A', year: '1st year', tags: ['Chess'] }),
 		sampleCard('2', { name: 'B', year: '2nd year', tags: ['tabla', 'chess'] }),
 		sampleCard('3', { name: 'C', year: '3rd year', tags: ['chess'] }),
-		sampleCard('4', { name: 'D', year: '1st year', tags: ['tabla'] }),
+		sampleCard('4', { name: 'D', year: '1st year', tags: ['tabla', 'K\u2011pop'] }),
 	])
 	const find = (chosen: object) => namesOf(findCards(index, '', { ...noFilters, ...chosen }))
 	expect(find({ year: ['1st year', '2nd year'] })).toEqual(['A', 'B', 'D'])
 	expect(find({ year: ['1st year', '2nd year'], tags: ['chess'] })).toEqual(['A', 'B'])
+	expect(find({ tags: ['k-pop'] })).toEqual(['D'])
 })

@@ -1,6 +1,6 @@
 import type { Card } from '@ydo/contract/cards'
 import { type Filters, filterOf, noFilters } from './filters.ts'
-import { fold, searchableWords, wordsOf } from './fold.ts'
+import { foldTag, searchableWords, wordsOf } from './fold.ts'
 import { matchWord } from './match-word.ts'
 import { matchSound, soundOf, typedSounds } from './sounds.ts'
 
@@ -75,7 +75,7 @@ export type SearchIndex = {
 export function buildIndex(cards: readonly Card[]): SearchIndex {
 	const places = new Map<string, number[]>()
 	const wordsOfText = remembered(searchableWords)
-	const keyOfTag = remembered(fold)
+	const keyOfTag = remembered(foldTag)
 	const add = (text: string, place: number) => {
 		for (const word of wordsOfText(text)) {
 			const known = places.get(word)

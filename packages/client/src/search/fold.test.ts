@@ -8,6 +8,8 @@ test.each([
 	['ﬁlm ＮＯＩＲ', 'film noir'],
 	['Straße, STRAẞE, Øre, Łódź, ΣΑΣ', 'strasse, strasse, ore, lodz, σασ'],
 	['Ilgın', 'ilgin'],
+	['Dee\u200bp\u00ada\u2060k', 'deepak'],
+	['\u3164\u115f\uffa0', ''],
 	['मीरा', 'मीरा'],
 	['ज़ोया', 'जोया'],
 ])('%s folds to %s', (text, folded) => {

@@ -1,3 +1,4 @@
+import { withPlainSigns } from '@ydo/contract/letters'
 import { latinOf } from './sounds.ts'
 
 /** Letters that Unicode does not decompose into a base and marks. */
@@ -16,10 +17,10 @@ const bases: Record<string, string> = {
 const undivided = new RegExp(`[${Object.keys(bases).join('')}]`, 'gu')
 
 /**
- * Marks of any script (accents), joiners, and the nukta. The vowel signs of Indian scripts are marks in Unicode but letters to readers,
+ * Marks of any script (accents), letters that show nothing, and the nukta. The vowel signs of Indian scripts are marks in Unicode but letters to readers,
  * and stay.
  */
-const marks = /[\p{Script=Inherited}\u093c]/gu
+const marks = /[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}\u093c]/gu
 
 const ascii = /^[\0-\x7f]*$/
 const apostrophes = /['’ʼ]/gu
@@ -37,6 +38,11 @@ export function fold(text: string): string {
 			.toLowerCase()
 			.replace(undivided, (letter) => bases[letter] ?? letter)
 	)
+}
+
+/** The same for tags that differ only in case, accents, or kinds of the same sign. */
+export function foldTag(tag: string): string {
+	return fold(withPlainSigns(tag))
 }
 
 /** The folded words of the typed text, each once. */

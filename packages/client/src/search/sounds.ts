@@ -21,6 +21,7 @@ const others = lettersOf('ੰ:n ੱ: ੜ:r ৎ:t ৰ:r ৱ:v ୟ:y ୱ:v ૐ:om 
 const nasals = new Set([0x01, 0x02])
 const virama = 0x4d
 const nukta = 0x3c
+const nya = 0x1e
 
 /** Arabic letters as Urdu reads them. The apostrophe keeps an h from being read as aspiration: that is ھ. */
 const arabic = lettersOf(
@@ -55,8 +56,9 @@ function indianInLatin(word: string): string {
 		const isLast = next === undefined
 		if (nasals.has(place)) return isLast && southern.test(letter) ? 'm' : 'n'
 		if (consonant === undefined) return vowels.get(place) ?? signs.get(place) ?? ''
-		// आदित्य, Aditya.
-		if (isLast) return consonant === 'y' && placeOf(letters[i - 1] ?? '') === virama ? 'ya' : consonant
+		// आदित्य, Aditya; प्रज्ञ, Pragna.
+		const isJoined = placeOf(letters[i - 1] ?? '') === virama
+		if (isLast) return isJoined && (consonant === 'y' || place === nya) ? `${consonant}a` : consonant
 		const after = placeOf(next)
 		return after === virama || signs.has(after) ? consonant : `${consonant}a`
 	})
@@ -70,7 +72,7 @@ function placeOf(letter: string): number {
 
 /** Spellings of a whole name that no rule of sounds unites. */
 const sameNames = lettersOf(
-	'sheikh:shaikh shekh:shaikh sheik:shaikh shaik:shaikh varma:verma esha:isha nayudu:naidu bos:bose mohd:mohammad md:mohammad dsoza:dsouza dsousa:dsouza desouza:dsouza disuja:dsouza',
+	'sheikh:shaikh shekh:shaikh shikh:shaikh sheik:shaikh shaik:shaikh varma:verma esha:isha nayudu:naidu bos:bose mohd:mohammad md:mohammad dsoza:dsouza dsousa:dsouza desouza:dsouza disuja:dsouza syed:saiyad sayed:saiyad sayyad:saiyad qureshi:kuraishi qureishi:kuraishi feroz:firoz feroze:firoz rathore:rathod rathor:rathod rathaur:rathod dutta:datta dutt:datta chopada:chopra mohapatra:mahapatra mohanty:mahanti',
 )
 
 /** What spellings of a sound disagree about, replaced in this order. */
@@ -83,6 +85,8 @@ const spellings: [RegExp, string][] = [
 	[/^rh/, 'r'],
 	[/q|c(?!h)/g, 'k'],
 	[/([kgcjtdbs])h+/g, '$1'],
+	// Rehman, Mehmood.
+	[/e(?=h)/g, 'a'],
 	[/ea$/, 'ia'],
 	[/ie$|ee+|ii+/g, 'i'],
 	[/oo+|uu+/g, 'u'],
@@ -101,7 +105,7 @@ const spellings: [RegExp, string][] = [
 	[/ae|ei|ey(?![aeiou])/g, 'e'],
 	[/ai|aye/g, 'ay'],
 	[/i(?=[aou])/g, 'iy'],
-	[/(?<=[^aeiou])y(?![aeiou])/g, 'i'],
+	[/(?<=[^aeiou])y$/, 'i'],
 	[/w/g, 'v'],
 	[/z/g, 'j'],
 	// Fatimah, but not Shah.
@@ -131,6 +135,9 @@ const coarseScripts: CoarseScript[] = [
 		script: /\p{Script=Bengali}/u,
 		mark: '2',
 		merged: [
+			// মৈত্র, Moitra; ব্যানার্জী, Banerjee.
+			[/oi/g, 'y'],
+			[/(?<=[^aeiou])y(?=[^aeiou])/g, ''],
 			// রায়, Roy: the unwritten vowel is an o there.
 			[/(?<!^)o/g, ''],
 			[/v/g, 'b'],
@@ -155,12 +162,17 @@ const coarseScripts: CoarseScript[] = [
 	},
 ]
 
+/** The key of a word in Latin letters. */
+function latinKey(latin: string): string {
+	return replaced(sameNames.get(latin) ?? latin, spellings)
+}
+
 /** The key of a card's folded word; "" if it has none. */
 export function soundOf(word: string): string {
 	const latin = latinOf(word) ?? word
 	if (!/^[a-z']+$/.test(latin)) return ''
 	const coarse = coarseScripts.find(({ script }) => script.test(word))
-	const key = replaced(sameNames.get(latin) ?? latin, spellings)
+	const key = latinKey(latin)
 	return coarse ? coarse.mark + replaced(key, coarse.merged) : key
 }
 
@@ -169,7 +181,7 @@ export function typedSounds(word: string): string[] {
 	if ((latinOf(word) ?? word).length < leastTyped) return []
 	const key = soundOf(word)
 	// Of scripts that tell less apart, for cards in Latin letters.
-	if (!/^[a-z]/.test(key)) return [key, replaced(latinOf(word) ?? '', spellings)].filter(Boolean)
+	if (!/^[a-z]/.test(key)) return [key, latinKey(latinOf(word) ?? '')].filter(Boolean)
 	return [key, ...coarseScripts.map(({ mark, merged }) => mark + replaced(key, merged))].filter(
 		(sound) => sound.replace(/^\d/, '').length >= leastWhole,
 	)

@@ -202,6 +202,14 @@ describe('the time of a slot', () => {
 		const after = calls.slice(before).map(({ at }) => at - by)
 		expect(after).toEqual(timesOf(own.begin, before + after.length).slice(before))
 		expect(after).toHaveLength(7)
+		// Also in the last moment before a slot.
+		const next = timesOf(own.begin, 20).find((at) => at > clock.now() - by) ?? 0
+		await clock.advance(next - 1000 - (clock.now() - by))
+		const count = calls.length
+		clock.set(by)
+		await clock.advance(120_000)
+		expect(calls.length - count).toBeGreaterThanOrEqual(2)
+		expect(calls.length - count).toBeLessThanOrEqual(3)
 	})
 
 	test('is not moved by an error in building the next slot: the armed one leaves', async () => {

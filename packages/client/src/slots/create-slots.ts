@@ -72,8 +72,8 @@ export type SlotParts = {
 
 /** Milliseconds before a slot in which nothing is replaced any more, so that its timing does not reveal a decision. */
 const freeze = 500
-/** Maximum milliseconds between two slots. */
-const longestWait = slotTimes.seldom.every + slotTimes.jitter
+/** Milliseconds by which a clock may differ from the schedule before the schedule follows it. */
+const clockJump = 60_000
 /** Milliseconds that signing out waits for each of its slots. */
 const signOutTimeout = 1400
 /** Milliseconds between attempts to take hold of failing storage: from the first, doubled, up to the longest. */
@@ -136,11 +136,16 @@ export function createSlots(parts: SlotParts): Slots {
 
 	/** Takes hold, however often storage fails. False if another page has taken the lock and continues. */
 	async function untilHeld(signal: AbortSignal): Promise<boolean> {
-		for (let pause: number = retryAfter.first; !signal.aborted; pause = Math.min(2 * pause, retryAfter.longest)) {
+		for (
+			let pause: number = retryAfter.first;
+			!signal.aborted && !isSigningOut;
+			pause = Math.min(2 * pause, retryAfter.longest)
+		) {
 			try {
 				await takeHold()
 				return true
 			} catch (error) {
+				store.releaseHold()
 				if (error instanceof StorageConflict) return false
 				report(error)
 			}
@@ -151,25 +156,27 @@ export function createSlots(parts: SlotParts): Slots {
 
 	async function keepSending(signal: AbortSignal): Promise<void> {
 		let openedAt = now()
-		// Bounded, since the device's clock may be set meanwhile.
-		const until = (at: number) => wait(Math.min(Math.max(0, at - now()), longestWait), signal)
+		// `most`: the wait by the schedule, since the device's clock may be set meanwhile.
+		const until = (at: number, most: number) => wait(Math.min(Math.max(0, at - now()), most), signal)
 		const prepareNext = () => prepare(signal).catch(report)
 		await prepareNext()
-		for (let nominal = slotAfter(undefined); !signal.aborted; nominal = slotAfter(nominal)) {
+		for (let nominal = slotAfter(undefined), before = 0; !signal.aborted; ) {
 			const delay = nominal + jitter(random) - slotTimes.newsBefore
-			await until(openedAt + delay)
+			await until(openedAt + delay, nominal - before + slotTimes.jitter)
 			if (signal.aborted) return
 			// The clock was set, or the device slept: neither holds slots up nor sends those of hours at once.
-			if (Math.abs(now() - openedAt - delay) > slotTimes.regular.every) openedAt = now() - delay
+			if (Math.abs(now() - openedAt - delay) > clockJump) openedAt = now() - delay
 			const due = openedAt + delay + slotTimes.newsBefore
 			const ready = prepareNext()
-			await until(due - freeze)
+			await until(due - freeze, slotTimes.newsBefore)
 			isFrozen = true
-			await Promise.race([ready, until(due)])
-			await until(due)
+			await Promise.race([ready, until(due, freeze)])
+			await until(due, freeze)
 			if (signal.aborted) return
 			// Not awaited: the response time moves no slot.
 			void sendRegular(due)
+			before = nominal
+			nominal = slotAfter(nominal)
 		}
 	}
 
@@ -354,7 +361,9 @@ export function createSlots(parts: SlotParts): Slots {
 		run: (signal) => lease(lead, signal),
 		hide() {
 			// A closed page fires this twice: hidden, then left.
-			if (store.holder === undefined || isLeaving || isSigningOut) return
+			if (isLeaving || isSigningOut) return
+			// A page that has no hold of the storage yet lets another one try.
+			if (store.holder === undefined) return endLead()
 			isLeaving = true
 			if (building === undefined || store.mayHaveLeft) return sendHidden()
 			// Sent as soon as the write that arms it is done.

@@ -37,10 +37,6 @@ export const choiceTexts = {
 	noCardHelp: 'People you like show up here. Make your card first.',
 	lockedTitle: 'Unlock your likes on this device',
 	lockedHelp: 'Use your passkey or recovery words. You can keep swiping meanwhile.',
-	unkeptTitle: 'This browser saves nothing',
-	unkeptHelp: 'YDO can’t save your likes here, so none are sent. Try a window that isn’t private.',
-	pausedTitle: 'Likes are paused',
-	pausedHelp: 'A security check failed, so no cards are dealt here. Choice tells you why.',
 	stopped: 'While likes are paused, nothing is sent and nothing can be changed here.',
 	startedOver: (name: string) =>
 		`${name} reset their likes and chats, so your like was taken back. Their card is in your deck again.`,

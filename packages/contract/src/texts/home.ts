@@ -47,6 +47,15 @@ export const rankingTexts = {
 	chance: 'By chance',
 } as const
 
+/** Why nothing can be decided on this device. */
+const stopped = {
+	unkept: {
+		title: 'This browser saves nothing',
+		help: 'YDO can’t save your likes here, so none are sent. Try a window that isn’t private.',
+	},
+	violated: { title: 'Likes are paused', help: 'A security check failed. Choice tells you why.' },
+} as const
+
 /** Actions on a card to like; the rest is in choice.ts. */
 export const likingTexts = {
 	full: (most: number) =>
@@ -54,11 +63,9 @@ export const likingTexts = {
 	/** Adds a note to the like. */
 	say: 'Like with a note',
 	title: (name: string) => `Your note to ${name}`,
-	/** Why nothing can be decided on this device. */
-	stopped: {
-		unkept: 'YDO can’t save your likes in this browser. Try a window that isn’t private.',
-		violated: 'Likes are paused. Choice tells you why.',
-	},
+	stopped,
+	/** Where cards are decided otherwise. */
+	stoppedNote: (why: keyof typeof stopped) => `${stopped[why].title}. ${stopped[why].help}`,
 } as const
 
 /** Entry points to blocking and reporting a member. */

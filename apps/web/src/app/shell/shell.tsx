@@ -11,7 +11,7 @@ import { HeartMark } from '#ui/heart-mark.tsx'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import { IconButton, IconLink } from '#ui/icon-button.tsx'
 import { Link } from '#ui/link.tsx'
-import { onDemand } from '#ui/on-demand.tsx'
+import { onDemand, retrying } from '#ui/on-demand.tsx'
 import { NavLink } from './nav-link.tsx'
 import styles from './shell.module.css'
 
@@ -20,16 +20,16 @@ const contentId = 'content'
 /** The navigation around a screen: top and bottom bars on phones, one bar on desktops. Only the screen's `main` scrolls. */
 export function Shell() {
 	const wide = useWide()
-	const isLater = useAfterFirstPicture()
+	const later = useAfterFirstPicture()
 	return (
 		<div className={classNames(styles.shell, 'dot-ground')}>
 			<a className={styles.skip} href={`#${contentId}`}>
 				{navTexts.skipToContent}
 			</a>
 			{wide ? <DesktopBar /> : <PhoneBar />}
-			<Suspense>{isLater && <atHand.Screen />}</Suspense>
+			{later && <later.AtHand />}
 			<div id={contentId} className={styles.content} tabIndex={-1}>
-				<Suspense>{isLater && <choosing.Screen />}</Suspense>
+				{later && <later.Choosing />}
 				{/* The navigation stays while a screen's code loads. */}
 				<Suspense>
 					<Outlet />
@@ -41,19 +41,19 @@ export function Shell() {
 	)
 }
 
-const later = () => import('#app/choosing.tsx')
-const atHand = onDemand(later, 'AtHand')
-const choosing = onDemand(later, 'Choosing')
+type Later = typeof import('#app/choosing.tsx')
 
-/** True once the code is there that the first paint does not need, for members only: keys, vault and choices, and offline support. */
-function useAfterFirstPicture(): boolean {
-	const [isHere, setHere] = useState(false)
+const fetchLater = retrying(() => import('#app/choosing.tsx'))
+
+/** Components that the first paint does not need, for members only: keys, vault and choices, and offline support. */
+function useAfterFirstPicture(): Later | undefined {
+	const [later, set] = useState<Later>()
 	const isMember = useSession().status === 'signed-in'
 	useEffect(() => {
 		if (!isMember) return
-		return fetchUntilLoaded(() => Promise.all([atHand.prefetch(), choosing.prefetch()]).then(() => setHere(true)))
+		return fetchUntilLoaded(() => fetchLater().then(set))
 	}, [isMember])
-	return isHere
+	return later
 }
 
 const links: { to: string; name: string; icon: IconName }[] = [

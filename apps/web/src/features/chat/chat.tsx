@@ -99,7 +99,7 @@ type ChatHeadProps = {
 function ChatHead({ person, faces, isAlone, verification, onCard, onMore }: ChatHeadProps) {
 	const { card, name, match } = person
 	const isOther = verification === 'changed' || verification === 'renewed'
-	const heading = name || <span className="sr-only">{texts.title}</span>
+	const heading = name ? <bdi>{name}</bdi> : <span className="sr-only">{texts.title}</span>
 	const face = (
 		<RoundFace faces={faces} card={card} told={toldPhotoAddress(match?.photo)} isInked>
 			<HeartMark size={24} />

@@ -50,7 +50,7 @@ export function MessageItem(props: MessageItemProps) {
 			>
 				{quote && (
 					<PlainButton className={styles.quote} tabIndex={-1} onClick={() => onQuote(quote.id)}>
-						<b>{quote.isOwn ? texts.you : name}</b>
+						<b dir="auto">{quote.isOwn ? texts.you : name}</b>
 						<span className={styles.cut} dir="auto">
 							{quote.text}
 						</span>

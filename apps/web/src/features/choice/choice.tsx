@@ -1,10 +1,11 @@
 import type { Deck } from '@ydo/client/deck/create-deck'
 import { choiceTexts } from '@ydo/contract/texts/choice'
+import { likingTexts } from '@ydo/contract/texts/home'
 import { navTexts } from '@ydo/contract/texts/nav'
 import { useEffect } from 'react'
 import { useOnline } from '#browser/network.ts'
 import { fetchWhenIdle } from '#browser/when-idle.ts'
-import { useOpened } from '#member/choosing.ts'
+import { useOpened, useStopped } from '#member/choosing.ts'
 import { ScreenHeading } from '#ui/screen-heading.tsx'
 import styles from './choice-loading.module.css'
 import { ChoiceNotice } from './choice-notice.tsx'
@@ -25,7 +26,9 @@ export function Choice({ deck, member, beginLoading, details }: ChoiceProps) {
 	useOnline(deck.load)
 	useEffect(() => fetchWhenIdle(details.prefetch), [details])
 	const view = useOpened()
-	if (view === 'unkept') return <ChoiceNotice title={choiceTexts.unkeptTitle} help={choiceTexts.unkeptHelp} />
+	const why = useStopped()
+	if (view === 'unkept' || (why === 'unkept' && view?.choices.length === 0))
+		return <ChoiceNotice {...likingTexts.stopped.unkept} />
 	if (!view) return <ChoiceLoading />
 	if (view.status === 'locked') return <ChoiceNotice title={choiceTexts.lockedTitle} help={choiceTexts.lockedHelp} />
 	return <OpenChoices view={view} deck={deck} member={member} details={details} />

@@ -1,6 +1,8 @@
 import type { MemberView } from '@ydo/client/member/member-view'
 import { choiceTexts } from '@ydo/contract/texts/choice'
+import { likingTexts } from '@ydo/contract/texts/home'
 import { navTexts } from '@ydo/contract/texts/nav'
+import { useStopped } from '#member/choosing.ts'
 import { sendFromHere } from '#member/member-actions.ts'
 import { SenderRow } from '#member/sender-row.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -13,6 +15,7 @@ import { nameOf } from './say-state.ts'
 /** The number and status of likes, and the device that sends them. */
 export function Overview({ view, member }: { view: MemberView; member: string }) {
 	const { choices, most, status, sender, canSend } = view
+	const isUnkept = useStopped() === 'unkept'
 	return (
 		<>
 			<div className={styles.head}>
@@ -21,6 +24,7 @@ export function Overview({ view, member }: { view: MemberView; member: string })
 					<span className={styles.number}>{choices.length}</span> {choiceTexts.of(most)}
 				</p>
 			</div>
+			{isUnkept && <Notice kind="note" text={likingTexts.stoppedNote('unkept')} />}
 			<SixtyDots open={choices.length} sending={countOf(view, 'sending')} most={most} />
 			{status === 'violated' ? (
 				<Notice kind="note" text={choiceTexts.stopped} />

@@ -67,6 +67,7 @@ test('a second tap on a button decides nothing before the next card was seen', a
 	await expectNext(second)
 	await expect.element(page.getByRole('status').getByText(/^Passed/)).toBeInTheDocument()
 	await undo().click()
+	tap(home.undo)
 	await expect.element(topCard().getByRole('heading')).toHaveTextContent(second)
 	await undo().click()
 	await expect.element(topCard().getByRole('heading')).toHaveTextContent(first)

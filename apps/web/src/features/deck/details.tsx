@@ -34,7 +34,7 @@ const saying = onDemand(() => import('./say-with-it.tsx'), 'SayWithIt')
  */
 export function Details({ card, onClose }: { card: Card; onClose: () => void }) {
 	const [isSaying, say] = useState(false)
-	const [maySay, letSay] = useState(false)
+	const [maySay, letSay] = useState(saying.isLoaded)
 	// For every opened card, so that no request reveals what the member does with it.
 	useEffect(prepareToasts, [])
 	useEffect(() => fetchUntilLoaded(() => saying.prefetch().then(() => letSay(true))), [])
@@ -95,7 +95,7 @@ function Deciding({ card, member, onSay }: DecidingProps) {
 	const { cards } = useSyncExternalStore(deck.subscribe, deck.getSnapshot)
 	const why = useStopped()
 	if (!cards.some(({ id }) => id === card.id)) return null
-	if (why) return <Notice kind="note" text={likingTexts.stopped[why]} />
+	if (why) return <Notice kind="note" text={likingTexts.stoppedNote(why)} />
 	const decide = (choice: Choice) => (event: MouseEvent) => {
 		event.currentTarget.closest('dialog')?.close()
 		deck.decide(card.id, choice)

@@ -1,6 +1,7 @@
 import { cardPaths } from '@ydo/contract/cards'
 import { paths } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
+import { likingTexts } from '@ydo/contract/texts/home'
 import { integrityBannerTexts } from '@ydo/contract/texts/integrity-banner'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -9,7 +10,7 @@ import { chooserNow } from '#member/choosing.ts'
 import { catchOut } from '#test/catch-out.ts'
 import { openPage } from '#test/open-page.tsx'
 import { sampleUser } from '#test/sample-members.ts'
-import { noteConsole, press, shimmers, topCard, topName } from '#test/screens.ts'
+import { follow, noteConsole, press, shimmers, topCard, topName } from '#test/screens.ts'
 
 const list = `GET ${cardPaths.all}`
 
@@ -64,8 +65,8 @@ test('no card is dealt where the browser keeps nothing, and home says so', async
 	const reading = vi.spyOn(heldValues, 'read').mockRejectedValue(new DOMException('refused', 'InvalidStateError'))
 	onTestFinished(() => reading.mockRestore())
 	await openPage('/home')
-	await expect.element(page.getByRole('heading', { name: texts.choice.unkeptTitle })).toBeVisible()
-	await expect.element(page.getByText(texts.choice.unkeptHelp)).toBeVisible()
+	await expect.element(page.getByRole('heading', { name: likingTexts.stopped.unkept.title })).toBeVisible()
+	await expect.element(page.getByText(likingTexts.stopped.unkept.help)).toBeVisible()
 	await expect.element(topCard()).not.toBeInTheDocument()
 	for (const name of [texts.home.smash, texts.home.pass])
 		await expect.element(page.getByRole('button', { name, exact: true })).toBeDisabled()
@@ -80,8 +81,12 @@ test('home stops dealing when a like cannot be stored, and goes on once the devi
 	const writing = vi.spyOn(heldValues, 'change').mockRejectedValue(new DOMException('full', 'QuotaExceededError'))
 	onTestFinished(() => writing.mockRestore())
 	await press(texts.home.smash)
-	await expect.element(page.getByRole('heading', { name: texts.choice.unkeptTitle })).toBeVisible()
+	await expect.element(page.getByRole('heading', { name: likingTexts.stopped.unkept.title })).toBeVisible()
 	await expect.element(topCard()).not.toBeInTheDocument()
+	await follow(texts.nav.choice)
+	await expect.element(page.getByRole('heading', { name: likingTexts.stopped.unkept.title })).toBeVisible()
+	history.back()
+	await expect.element(page.getByRole('heading', { name: likingTexts.stopped.unkept.title })).toBeVisible()
 	writing.mockRestore()
 	await chooserNow()?.pass(cards.at(-1)?.id ?? '')
 	await expect.element(topCard().getByRole('heading')).toBeVisible()
@@ -93,8 +98,8 @@ test('no card is dealt once the server was caught out, and home says that likes 
 	await topCard().getByRole('heading').findElement()
 	await expect.poll(() => chooserNow()?.view().isRead).toBe(true)
 	catchOut(server)
-	await expect.element(page.getByRole('heading', { name: texts.choice.pausedTitle })).toBeVisible()
-	await expect.element(page.getByText(texts.choice.pausedHelp)).toBeVisible()
+	await expect.element(page.getByRole('heading', { name: likingTexts.stopped.violated.title })).toBeVisible()
+	await expect.element(page.getByText(likingTexts.stopped.violated.help)).toBeVisible()
 	await expect.element(page.getByRole('region', { name: integrityBannerTexts.stopped })).toBeVisible()
 	await expect.element(topCard()).not.toBeInTheDocument()
 	for (const name of [texts.home.smash, texts.home.pass])

@@ -20,6 +20,7 @@ import type { CardsHandle } from '#features/card/cards-handle.ts'
 import { deckOf } from '#features/deck/deck-of.ts'
 import { useDeck, useDeckLoading, useDeckToasts, usePhotoRenewal, useRanking } from '#features/deck/use-deck.ts'
 import { loadDrawing } from '#features/notices/notice.tsx'
+import { Stopped } from '#features/notices/stopped.tsx'
 import { meetsCards } from '#member/account.ts'
 import { useStopped } from '#member/choosing.ts'
 import { useMember } from '#member/session.ts'
@@ -35,7 +36,6 @@ import styles from './home.module.css'
 
 // Most members never need it.
 const joinCard = onDemand(() => import('#features/notices/join-card.tsx'), 'JoinCard')
-const stopped = onDemand(() => import('#features/notices/stopped.tsx'), 'Stopped')
 const waiting = onDemand(() => import('#features/notices/waiting.tsx'), 'Waiting')
 
 /** Resolves with home once the layout for the window has loaded too. */
@@ -118,7 +118,7 @@ function Browse({ deck, member, className }: { deck: Deck; member: string; class
 		<div className={styles.cards} onErrorCapture={renewPhotos}>
 			<Suspense fallback={<div className={className} />}>
 				{why ? (
-					<stopped.Screen why={why} className={className} />
+					<Stopped why={why} className={className} />
 				) : (
 					<Layout
 						ref={handle}
@@ -132,7 +132,6 @@ function Browse({ deck, member, className }: { deck: Deck; member: string; class
 				)}
 			</Suspense>
 			<Actions
-				covered={opened !== undefined}
 				decidable={snapshot.state === 'ready' && !why}
 				refreshing={snapshot.busy && snapshot.state !== 'loading'}
 				onDecide={(choice) => handle.current?.decide(choice)}
@@ -157,8 +156,6 @@ async function loadLayout(): Promise<void> {
 }
 
 type ActionsProps = {
-	/** True while a sheet is above the buttons. */
-	covered: boolean
 	/** True if there is a card to decide. */
 	decidable: boolean
 	/** True while a refresh is running. */
@@ -170,18 +167,23 @@ type ActionsProps = {
 }
 
 /** The buttons below the cards: Undo if there is something to undo, Pass, Smash, Refresh. */
-function Actions({ covered, decidable, refreshing, onDecide, onRefresh, onUndo }: ActionsProps) {
-	const { isResting, isFree, rest } = useRest(deckNumbers.rest, covered)
+function Actions({ decidable, refreshing, onDecide, onRefresh, onUndo }: ActionsProps) {
+	const { isResting, isFree, rest } = useRest(deckNumbers.rest)
 	const decide = (choice: Choice, { detail: taps }: MouseEvent) => {
 		if (!isFree(taps)) return
 		onDecide(choice)
+		rest()
+	}
+	const undo = ({ detail: taps }: MouseEvent) => {
+		if (!isFree(taps)) return
+		onUndo?.()
 		rest()
 	}
 	return (
 		<div className={styles.actions} data-decidable={decidable || undefined} data-resting={isResting || undefined}>
 			<div className={styles.left}>
 				{onUndo && (
-					<Action look={styles.undo} name={homeTexts.undo} onClick={onUndo}>
+					<Action look={styles.undo} name={homeTexts.undo} onClick={undo}>
 						<Icon name="undo" size={23} />
 					</Action>
 				)}

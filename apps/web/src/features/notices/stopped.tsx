@@ -1,18 +1,13 @@
-import { choiceTexts } from '@ydo/contract/texts/choice'
+import { likingTexts } from '@ydo/contract/texts/home'
 import { Notice } from './notice.tsx'
 
-const texts = {
-	unkept: { title: choiceTexts.unkeptTitle, help: choiceTexts.unkeptHelp },
-	violated: { title: choiceTexts.pausedTitle, help: choiceTexts.pausedHelp },
-} as const
-
-type StoppedProps = { why: keyof typeof texts; className: string | undefined }
+type StoppedProps = { why: keyof typeof likingTexts.stopped; className: string | undefined }
 
 /** Replaces the cards while choices are stopped on this device: a like would be lost. */
 export function Stopped({ why, className }: StoppedProps) {
 	return (
 		<div className={className}>
-			<Notice kind="error" {...texts[why]} onReload={() => location.reload()} />
+			<Notice kind="error" {...likingTexts.stopped[why]} onReload={() => location.reload()} />
 		</div>
 	)
 }

@@ -17,7 +17,9 @@ export function FailedPhotos({ items, onRetry, onDismiss }: FailedPhotosProps) {
 			{items.map(({ key, file, reason, again }) => (
 				<div key={key} className={styles.item}>
 					<p className={styles.words}>
-						<strong className={styles.name}>{nameOf(file)}</strong>
+						<strong className={styles.name} dir="auto">
+							{nameOf(file)}
+						</strong>
 						<span>{reason}</span>
 					</p>
 					<div className="line gap-4">

@@ -43,7 +43,7 @@ export function SearchDeck({ deck, member, beginLoading, details }: SearchDeckPr
 	const { text, setText, filters, setFilters, typed, asked, found } = useResults(index)
 	const [opened, setOpened] = useState<Card>()
 	const field = useRef<HTMLInputElement>(null)
-	const decisions = useDecisions(deck, snapshot, opened !== undefined)
+	const decisions = useDecisions(deck, snapshot)
 	// Offline the row stays as it is and can be tried again.
 	const open = (card: Card) => void details.load().then(() => setOpened(card), console.error)
 	const ask = (change: () => void) => {
@@ -67,7 +67,7 @@ export function SearchDeck({ deck, member, beginLoading, details }: SearchDeckPr
 			/>
 			{decisions.stopped && (
 				<div className={styles.stopped}>
-					<Notice kind="note" text={likingTexts.stopped[decisions.stopped]} />
+					<Notice kind="note" text={likingTexts.stoppedNote(decisions.stopped)} />
 				</div>
 			)}
 			{found.length > 0 ? (

@@ -21,12 +21,10 @@ export type Decisions = {
 	said: string
 }
 
-/**
- * Decides cards of the deck other than the top one; as at home, the last decision can be undone. `isCovered`: a sheet is above the results.
- */
-export function useDecisions(deck: Deck, { history, liked, disliked }: DeckSnapshot, isCovered: boolean): Decisions {
+/** Decides cards of the deck other than the top one; as at home, the last decision can be undone. */
+export function useDecisions(deck: Deck, { history, liked, disliked }: DeckSnapshot): Decisions {
 	const stopped = useStopped()
-	const { isFree, rest } = useRest(deckNumbers.rest, isCovered)
+	const { isFree, rest } = useRest(deckNumbers.rest)
 	const [said, say] = useState('')
 	const choices = useMemo(
 		() =>

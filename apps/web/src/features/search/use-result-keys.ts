@@ -54,9 +54,10 @@ export function useResultKeys(cards: readonly Card[], { decisions, onOpen, onCle
 			if (isComposing(event) || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
 			const target = keyTarget(event.key, active, { rows: cards.length, partsOf: (row) => parts(row).length })
 			if (target) setActive(target.to)
-			else if (event.key === 'Enter') act()
 			else if (event.key === 'Escape') onClear()
-			else return
+			else if (event.key !== 'Enter') return
+			// While Enter is held, once.
+			else if (!event.repeat) act()
 			event.preventDefault()
 		},
 		leave: () => setActive(undefined),
