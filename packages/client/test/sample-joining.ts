@@ -44,6 +44,8 @@ export function sampleJoining() {
 		calls: [] as Call[],
 		waited: [] as number[],
 		start: { proposed: {}, photos: [] } as JoiningStart | Error,
+		/** The server's time in that answer, in Unix milliseconds. */
+		startedAt: 0,
 		/** Queued answers to PUT /api/profile, and to DELETE and POST of photos; then success. */
 		publish: [] as Answer[],
 		removal: [] as Answer[],
@@ -84,7 +86,10 @@ export function sampleJoining() {
 		if (path === visibilityPaths.visibility) return give(device.hiding.shift() ?? visibilityAnswer(init))
 		if (path === profilePaths.birthDate) return give(device.birthDate.shift() ?? refuses(422, 'under_age'))
 		if (path === paths.user) return give(device.user instanceof Error ? device.user : Response.json(device.user))
-		if (method === 'GET') return give(device.start instanceof Error ? device.start : Response.json(device.start))
+		if (method === 'GET') {
+			const headers = { date: new Date(device.startedAt).toUTCString() }
+			return give(device.start instanceof Error ? device.start : Response.json(device.start, { headers }))
+		}
 		if (path.startsWith('/api/photos') && method === 'PUT') return give(device.arrange.shift() ?? Response.json([]))
 		if (method === 'DELETE') return give(device.removal.shift() ?? new Response(null, { status: 204 }))
 		return give(device.publish.shift() ?? Response.json({ ...saved, photos: [samplePhoto('p')] }))

@@ -190,6 +190,16 @@ describe('under 18', () => {
 		expect(device.held).toBe(0)
 	})
 
+	test('goes by the server’s clock from the beginning if this device’s is many years behind', async () => {
+		const device = sampleJoining()
+		device.now = Date.parse('1970-01-02T00:00:00Z')
+		device.startedAt = Date.parse('2026-11-21T12:00:00Z')
+		const { joining } = await begun(device)
+		joining.write({ birthDate: '14/08/2004', consent: consentVersion })
+		expect(joining.getSnapshot().age).toBe(22)
+		expect(joining.next()).toBe('moved')
+	})
+
 	test('counts ages in the institute’s time zone', async () => {
 		const device = sampleJoining()
 		device.now = Date.parse('2026-11-21T18:35:00Z')

@@ -118,6 +118,7 @@ export function createJoining(options: JoiningOptions): Joining {
 		void visibility.load()
 		const start = await askStart(request)
 		photos.know(start?.photos)
+		hear(start?.at ?? 0)
 		// Parsed JSON never contains undefined.
 		const proposed = { ...state.proposed, ...(start?.proposed as Partial<JoiningFields> | undefined) }
 		const ready = { ...state, proposed, phase: 'ready' } as const
@@ -189,9 +190,14 @@ export function createJoining(options: JoiningOptions): Joining {
 		return 'invalid'
 	}
 
+	/** Ages count by the server's clock (Unix milliseconds) where this device's is behind. */
+	function hear(serverTime: number): void {
+		if (serverTime > now()) behind = serverTime - now()
+	}
+
 	/** Goes on by the server's clock; the date gets an error if even that makes them too young, or is unknown. */
 	function goOn(serverTime: number): 'moved' | 'invalid' {
-		if (serverTime > now()) behind = serverTime - now()
+		hear(serverTime)
 		const young = isTooYoung(fieldsOf(state).birthDate, circumstances().today)
 		set({ asking: false, errors: young ? { birthDate: welcomeTexts.errors.checkDate } : {} })
 		return !young && next() === 'moved' ? 'moved' : 'invalid'

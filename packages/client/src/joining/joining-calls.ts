@@ -7,14 +7,19 @@ import { type JoiningErrors, type JoiningField, stepOf } from './read-joining.ts
 
 const { notPublished: texts } = welcomeTexts
 
-/** Fetches existing data; undefined on failure. */
-export async function askStart(request: Request): Promise<JoiningStart | undefined> {
+/** Fetches existing data, and the server's time; undefined on failure. */
+export async function askStart(request: Request): Promise<(JoiningStart & { at: number }) | undefined> {
 	try {
 		const answer = await request(joiningPaths.joining)
-		return answer.ok ? joiningStart.parse(await answer.json()) : undefined
+		return answer.ok ? { ...joiningStart.parse(await answer.json()), at: timeOf(answer) } : undefined
 	} catch {
 		return undefined
 	}
+}
+
+/** The server's time as it answered, in Unix milliseconds; NaN if it does not tell. */
+function timeOf(answer: Response): number {
+	return Date.parse(answer.headers.get('date') ?? '')
 }
 
 /** True if another device or tab has published a card meanwhile. False on failure. */
@@ -56,7 +61,7 @@ export async function sendBirthDate(
 	const texts = welcomeTexts.notTold
 	try {
 		const answer = await request(profilePaths.birthDate, withJson('POST', { birthDate }))
-		if (answer.ok) return { grownAt: Date.parse(answer.headers.get('date') ?? '') }
+		if (answer.ok) return { grownAt: timeOf(answer) }
 		const error = await errorOf(answer)
 		if (error?.code === 'under_age') return 'held'
 		const told = error?.fields?.birthDate
