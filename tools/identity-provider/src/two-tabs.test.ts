@@ -99,7 +99,7 @@ test('signing out in one tab signs out both, here and on the server', async () =
 	await other.check()
 	const copies = new Map(values)
 	await tab.signOut()
-	other.storageChanged({ key: storageKeys.accessToken, newValue: null })
+	other.storageChanged({ key: storageKeys.accessToken })
 	expect(other.snapshot()).toEqual({ status: 'signed-out', ended: false })
 	expect(await other.check()).toBeUndefined()
 	values = copies

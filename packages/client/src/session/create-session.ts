@@ -45,7 +45,7 @@ export type Session = {
 	/** Signs out locally at once, and on the server if reachable. False if the server did not confirm. */
 	signOut(): Promise<boolean>
 	/** Handles a storage event of another tab: its sign-out and its new member apply here too. */
-	storageChanged(event: { key: string | null; newValue: string | null }): void
+	storageChanged(event: { key: string | null }): void
 	subscribe(listener: () => void): () => void
 	/** The same object until something changes. */
 	snapshot(): SessionState
@@ -190,11 +190,13 @@ export function createSession(deps: SessionDeps): Session {
 			become({ status: 'signed-out', ended: false })
 			return refreshToken ? endSession(refreshToken, fetch) : true
 		},
-		storageChanged({ key, newValue }) {
+		storageChanged({ key }) {
 			if (key !== null && key !== storageKeys.accessToken) return
-			if (newValue === null) become({ status: 'signed-out', ended: false })
+			// As it is now: the event may tell late of a change from before this page.
+			const token = store.accessToken()
+			if (token === undefined) become({ status: 'signed-out', ended: false })
 			// Ignores a refresh by that tab for the member signed in here too.
-			else if (!isOf(newValue, shownMember())) become({ status: 'unknown', expected: expected() })
+			else if (!isOf(token, shownMember())) become({ status: 'unknown', expected: expected() })
 		},
 		subscribe: changes.add,
 		snapshot: () => state,

@@ -57,8 +57,9 @@ describe('another tab', () => {
 		server.answers = [json(user)]
 		const session = server.newSession()
 		await session.check()
+		server.values.clear()
 		for (const key of [storageKeys.accessToken, null]) {
-			session.storageChanged({ key, newValue: null })
+			session.storageChanged({ key })
 			expect(session.snapshot()).toEqual({ status: 'signed-out', ended: false })
 		}
 	})
@@ -68,11 +69,11 @@ describe('another tab', () => {
 		const session = server.newSession()
 		await session.check()
 		signInOther()
-		session.storageChanged({ key: storageKeys.accessToken, newValue: 'theirs' })
+		session.storageChanged({ key: storageKeys.accessToken })
 		expect(session.snapshot()).toEqual({ status: 'unknown' })
 		server.answers = [json(other)]
 		await server.newSession().check()
-		session.storageChanged({ key: storageKeys.accessToken, newValue: 'theirs' })
+		session.storageChanged({ key: storageKeys.accessToken })
 		expect(session.snapshot()).toEqual({ status: 'unknown', expected: other })
 	})
 
@@ -82,7 +83,7 @@ describe('another tab', () => {
 		await session.check()
 		const before = session.snapshot()
 		await server.newSession().requestAs(user.id)('/api/anything')
-		session.storageChanged({ key: storageKeys.accessToken, newValue: 'access-2' })
+		session.storageChanged({ key: storageKeys.accessToken })
 		expect(session.snapshot()).toBe(before)
 		server.answers = [json({})]
 		expect((await session.requestAs(user.id)('/api/anything')).ok).toBe(true)
@@ -97,16 +98,28 @@ describe('another tab', () => {
 	test('that signs in makes a signed-out one check again', () => {
 		server.values.clear()
 		const session = server.newSession()
-		session.storageChanged({ key: storageKeys.accessToken, newValue: 'x' })
+		server.values.set(storageKeys.accessToken, 'x')
+		session.storageChanged({ key: storageKeys.accessToken })
 		expect(session.snapshot()).toEqual({ status: 'unknown' })
+	})
+
+	test('is heard late, of a change before this page, without another check', async () => {
+		server.answers = [json(user)]
+		const session = server.newSession()
+		await session.check()
+		const before = session.snapshot()
+		for (const newValue of ['an earlier token', null]) {
+			session.storageChanged({ key: storageKeys.accessToken, newValue } as { key: string })
+			expect(session.snapshot()).toBe(before)
+		}
 	})
 
 	test('that changes another key is ignored', () => {
 		const session = server.newSession()
 		let told = 0
 		session.subscribe(() => told++)
-		session.storageChanged({ key: 'theme', newValue: null })
-		session.storageChanged({ key: storageKeys.refreshToken, newValue: 'x' })
+		session.storageChanged({ key: 'theme' })
+		session.storageChanged({ key: storageKeys.refreshToken })
 		expect(told).toBe(0)
 	})
 })
