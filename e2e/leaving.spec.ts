@@ -43,6 +43,8 @@ test('a new student ends a sign-in, exports all, deletes at once, is gone from l
 
 	await test.step('the sign-in by which she joined is ended', async () => {
 		await expect(page.getByText(texts.sessions.thisDevice(''))).toBeVisible()
+		// What stands above the button is there, so that it does not move under the press.
+		await expect(page.getByText(texts.sender.here)).toBeVisible()
 		await page
 			.getByRole('button', { name: /^End .+, used/ })
 			.first()

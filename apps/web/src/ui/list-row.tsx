@@ -4,9 +4,19 @@ import { Icon, type IconName } from './icon.tsx'
 import { Link } from './link.tsx'
 import styles from './list-row.module.css'
 
+type ListProps = {
+	/** Minimum height in px while rows are loading, so that what is below does not move under a finger when they come. */
+	room?: number | false
+	children: ReactNode
+}
+
 /** Rows on one sheet of paper, with dotted rules between them. */
-export function List({ children }: { children: ReactNode }) {
-	return <ul className="sheet-of-paper">{children}</ul>
+export function List({ room, children }: ListProps) {
+	return (
+		<ul className="sheet-of-paper" style={room ? { minHeight: room } : undefined}>
+			{children}
+		</ul>
+	)
 }
 
 type ListRowProps = {

@@ -2,7 +2,7 @@ import type { MemberView } from '@ydo/client/member/member-view'
 import type { User } from '@ydo/contract/session'
 import { recoveryTexts as texts } from '@ydo/contract/texts/recovery'
 import { Suspense, useState } from 'react'
-import { useChoosing } from '#member/choosing.ts'
+import { useChoosing, useStopped } from '#member/choosing.ts'
 import { sendFromHere } from '#member/member-actions.ts'
 import { SenderRow } from '#member/sender-row.tsx'
 import { Group } from '#ui/group.tsx'
@@ -21,16 +21,19 @@ type Asked = 'set up' | 'open' | 'lost' | 'start over'
 export function KeyAndDevices({ user }: { user: User }) {
 	const view = useChoosing()
 	const [asked, ask] = useState<Asked>()
+	const isStopped = useStopped() !== undefined
 	const onClose = () => ask(undefined)
+	const isComing = !isStopped && (!view || view.status === 'closed' || view.status === 'new')
+	const sending = view?.status === 'open' ? view : isComing && { sender: { is: 'none' } as const, canSend: true }
 	return (
 		<Group id="keys" title={texts.group}>
-			<List>
+			<List room={isComing && 185}>
 				<Ways view={view} onAsk={ask} />
 			</List>
-			{view?.status === 'open' && (
+			{sending && (
 				<SenderRow
-					sender={view.sender}
-					canSend={view.canSend}
+					sender={sending.sender}
+					canSend={sending.canSend}
 					onSendFromHere={() => sendFromHere(user.id)}
 					button={TextButton}
 				/>

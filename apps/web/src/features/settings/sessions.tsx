@@ -52,7 +52,7 @@ export function Sessions({ member }: { member: string }) {
 	return (
 		<Group id="sessions" title={texts.title}>
 			<div ref={place} tabIndex={-1} className={styles.place}>
-				<List>
+				<List room={state === 'loading' && 113}>
 					{state === 'loading' && <ListRow title={texts.loading} />}
 					{state === 'failed' && (
 						<ListRow title={texts.failed} detail={texts.failedHelp}>

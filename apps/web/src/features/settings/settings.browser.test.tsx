@@ -47,3 +47,18 @@ test('the question can be left by its button, Escape and a tap beside it, and no
 	for (const key of [storageKeys.accessToken, storageKeys.refreshToken])
 		expect(localStorage.getItem(key)).not.toBeNull()
 })
+
+test('nothing moves under a finger while the groups load', async () => {
+	const tops = new Map<string, Set<number>>()
+	const note = () => {
+		for (const group of document.querySelectorAll('main section'))
+			tops.set(group.id, (tops.get(group.id) ?? new Set()).add(Math.round(group.getBoundingClientRect().top + scrollY)))
+	}
+	const watching = setInterval(note)
+	await openPage('/settings')
+	await expect.element(page.getByText(texts.sender.here)).toBeVisible()
+	await expect.element(page.getByRole('switch', { name: texts.visibility.pause })).toBeVisible()
+	clearInterval(watching)
+	const { keys = new Set(), sessions = new Set() } = Object.fromEntries(tops)
+	for (const group of [keys, sessions]) expect(Math.max(...group) - Math.min(...group)).toBeLessThanOrEqual(4)
+})

@@ -72,7 +72,7 @@ function Seen({ member, visibility }: { member: string; visibility: VisibilitySt
 	const open = () => void hiding.load().then(() => setOpened(true), console.error)
 	return (
 		<Group title={texts.title}>
-			<List>
+			<List room={phase === 'loading' && 182}>
 				{phase === 'ready' ? (
 					<>
 						<SwitchRow title={texts.pause} detail={texts.pauseHelp} on={paused} onChange={pause} />
