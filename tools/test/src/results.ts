@@ -90,13 +90,13 @@ export function installResults(output: string, repeat: string): Counts {
 	return { ...counts(output.match(/^✓ /gm)?.length ?? 0, failed), ...(note && { note }) }
 }
 
-/** The beginning of an error message: up to its stack or call log, at most six lines. */
+/** The beginning of an error message: up to its stack or call log, at most fifteen lines, enough for the difference of two lists. */
 export function causeOf(message: string): string {
 	const lines = stripVTControlCharacters(message)
 		.split('\n')
 		.filter((line) => line.trim())
 	const end = lines.findIndex((line) => /^\s+at |^Call log:/.test(line))
-	return lines.slice(0, end < 1 ? 6 : Math.min(end, 6)).join('\n')
+	return lines.slice(0, end < 1 ? 15 : Math.min(end, 15)).join('\n')
 }
 
 /** A pattern that matches the title, without characters that a shell or a regular expression interprets. */

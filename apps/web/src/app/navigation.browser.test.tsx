@@ -1,7 +1,9 @@
+import { paths, storageKeys } from '@ydo/contract/session'
 import { texts } from '@ydo/contract/texts'
 import { timings } from '@ydo/contract/timings'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { commands, page, userEvent } from 'vitest/browser'
+import { session } from '#member/session.ts'
 import { openPage } from '#test/open-page.tsx'
 import { press, topCard } from '#test/screens.ts'
 
@@ -242,4 +244,30 @@ test('what a phone’s keyboard covers, a dialog leaves free', async () => {
 	// A page that is zoomed in shows less of itself, and nothing covers it.
 	expect(show(innerHeight / 2, 2)).toBe(innerHeight)
 	expect(show(innerHeight)).toBe(innerHeight)
+})
+
+test('who is signed in is asked once, also if the answer comes between the first picture and its effects', async () => {
+	const { promise: shown, resolve: show } = Promise.withResolvers<void>()
+	// Told before React runs the effects of what it put there.
+	const watch = new MutationObserver(() => document.body.textContent.includes(texts.preloader.checking) && show())
+	watch.observe(document.body, { childList: true, subtree: true })
+	onTestFinished(() => watch.disconnect())
+	const asked = ({ key }: StorageEvent) => key === storageKeys.accessToken && void session.check()
+	onTestFinished(() => removeEventListener('storage', asked))
+	const server = await openPage('/home', {
+		script: (scripted) => {
+			// As main.tsx does before it shows the page.
+			addEventListener('storage', asked)
+			const { fetch } = scripted
+			scripted.fetch = async (input, init) => {
+				const answer = await fetch(input, init)
+				if (!String(input).endsWith(paths.user)) return answer
+				const user = await answer.json()
+				await shown
+				return Object.assign(new Response(), { json: () => user })
+			}
+		},
+	})
+	await topCard().getByRole('heading').findElement()
+	expect(server.calls.filter(({ route }) => route === `GET ${paths.user}`)).toHaveLength(1)
 })

@@ -45,7 +45,8 @@ export function useMember(): User | undefined {
 export function useLoginStatus() {
 	const { status } = useSession()
 	useEffect(() => {
-		if (status !== 'unknown') return
+		// As it is now: the answer to an earlier question may have come since this was rendered.
+		if (status !== 'unknown' || session.snapshot().status !== 'unknown') return
 		const leaving = new AbortController()
 		void session.check(leaving.signal)
 		return () => leaving.abort()
