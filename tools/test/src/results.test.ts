@@ -91,7 +91,8 @@ test('counts the proofs of the installs, and says why there are none', () => {
 test('a cause is what stands before the stack or the call log, without colours, and short', () => {
 	expect(causeOf('\u001b[31mError: a\u001b[39m\n\nExpected: 1\n    at x.ts:1:1')).toBe('Error: a\nExpected: 1')
 	expect(causeOf('Error: a\nCall log:\n  - waiting')).toBe('Error: a')
-	expect(causeOf('1\n2\n3\n4\n5\n6\n7')).toBe('1\n2\n3\n4\n5\n6')
+	const lines = Array.from({ length: 16 }, (_, at) => `line ${at}`)
+	expect(causeOf(lines.join('\n'))).toBe(lines.slice(0, 15).join('\n'))
 })
 
 test('a missing report counts nothing', () => {
