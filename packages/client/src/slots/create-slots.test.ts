@@ -572,6 +572,24 @@ describe('a page that is hidden', () => {
 		expect(vault.view().stored.likes.open).toHaveLength(1)
 	})
 
+	test('sends what was decided while its first slot was built', async () => {
+		const { page, calls, clock } = await world()
+		const build: SlotParts['build'] = async (slot) => {
+			const next = await built(own.vault, clock, slot)
+			await clock.wait(500)
+			return next
+		}
+		const own: ReturnType<typeof page> = page({ build })
+		own.run()
+		await clock.advance(400)
+		await own.vault.enqueue(decision(1, 'liked'))
+		await clock.advance(5000)
+		own.slots.hide()
+		await rest()
+		expect(calls).toMatchObject([{ keepalive: true }])
+		expect(own.vault.view().stored.likes.open).toHaveLength(1)
+	})
+
 	test.each([true, false])(
 		'sends the armed slot while the vault key is replaced, decided meanwhile or not (%s)',
 		async (isDecided) => {

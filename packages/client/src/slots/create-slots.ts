@@ -352,7 +352,9 @@ export function createSlots(parts: SlotParts): Slots {
 	vault.subscribe(() => {
 		const { seq, waiting } = vault.view()
 		if (seq === seen.seq && waiting === seen.waiting) return
-		if (store.holder === undefined || store.mayHaveLeft || !isSynced || !store.slot || isSigningOut) return
+		if (store.holder === undefined || store.mayHaveLeft || !isSynced || isSigningOut) return
+		// The one being built has not seen it either.
+		if (!store.slot && building === undefined) return
 		if (seq !== plannedAt) plan()
 		rearm().catch(report)
 	})
